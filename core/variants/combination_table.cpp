@@ -37,12 +37,10 @@ CombinationTable::CombinationTable(int values, int cells) : by_set_(std::size_t{
   }
 }
 
-std::uint64_t CombinationTable::sums(Combinations some) const {
+std::uint64_t CombinationTable::sums(Combinations some, int least, int most) const {
   std::uint64_t sums = 0;
-  while (some != 0) {
-    const int sum = least_sum(some);
-    sums |= std::uint64_t{1} << sum;
-    some &= ~of_sum_[sum];
+  for (int sum = least; sum <= most; ++sum) {
+    sums |= static_cast<std::uint64_t>((some & of_sum_[sum]) != 0) << sum;
   }
   return sums;
 }

@@ -52,8 +52,8 @@ class CombinationTable {
 
   int least_sum(Combinations some) const { return sums_[lowest_bit(some)]; }
   int greatest_sum(Combinations some) const { return sums_[highest_bit(some)]; }
-  /// Bit s: one of them sums to s.
-  std::uint64_t sums(Combinations some) const;
+  /// Bit s: one of them sums to s, from `least` to `most`. REQUIRES: 0 <= least; most <= kMaxSum.
+  std::uint64_t sums(Combinations some, int least, int most) const;
   /// Those of `sets`, each of as many values as there are cells.
   Combinations of_sets(std::span<const ValueSet> sets) const;
   /// The set that a bit stands for.

@@ -204,6 +204,9 @@ class SumDeriver {
   static Sum sum_of(const Difference& difference) {
     Sum sum;
     sum.total = difference.total;
+    const std::size_t count = difference.added.count() + difference.subtracted.count();
+    sum.cells.reserve(count);
+    sum.coefficients.reserve(count);
     const auto add = [&sum](SmallCellSet cells, int coefficient) {
       cells.for_each([&](Cell cell) {
         sum.cells.push_back(cell);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,20 +30,26 @@ class GroupedSumPropagator final : public Propagator {
 
  private:
   struct Interval {
-    int least = 0;
-    int most = 0;
+    int least;
+    int most;
   };
   struct Looks;
 
   Interval bounds(const Part& part, const SumGroup::Look& look) const;
   bool leave_within_bounds(State& state, const Looks& looks) const;
+  Interval open_interval(const Looks& looks, std::size_t i) const;
+  static std::uint64_t sums_of(const Part& part, const SumGroup::Look& look, Interval interval);
+  int mirror_of(const Part& part) const;
+  template <class Reach>
   bool leave_reachable(State& state, const Looks& looks) const;
+  bool keep_sums(State& state, const Looks& looks, std::size_t i, std::uint64_t sums) const;
 
   std::vector<Part> parts_;
   std::vector<Cell> cells_;
   int values_;
   int total_;
   bool is_reachable_ = false;  // whether sums fit words of bits
+  bool is_narrow_ = false;     // of 64 bits
 };
 
 }  // namespace puzzled::variants

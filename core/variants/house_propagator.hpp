@@ -2,6 +2,7 @@
 // by the search, which tells each fixed cell's peers of its value.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,9 @@ class SubsetPropagator final : public Propagator {
   bool checks_full_boards() const override { return false; }
 
  private:
+  bool leave_to_subset(State& state, const ValueSet* small, std::size_t count, std::size_t first,
+                       std::size_t second) const;
+
   const std::vector<Cell> cells_;
 };
 

@@ -1,7 +1,8 @@
 #include "core/variants/model_builder.hpp"
 
+#include <algorithm>
 #include <cstddef>
-#include <map>
+#include <utility>
 
 namespace puzzled::variants {
 
@@ -59,11 +60,19 @@ void ModelBuilder::add_sum(std::span<const Cell> cells, int total) {
 
 void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coefficients,
                            int total) {
-  std::map<Cell, int> joined;
-  for (std::size_t i = 0; i < cells.size(); ++i) joined[cells[i]] += coefficients[i];
+  // By cell; those that are there several times are joined.
+  std::vector<std::pair<Cell, int>> parts;
+  parts.reserve(cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) parts.emplace_back(cells[i], coefficients[i]);
+  std::ranges::sort(parts, {}, &std::pair<Cell, int>::first);
   Sum sum;
   sum.total = total;
-  for (const auto& [cell, coefficient] : joined) {
+  sum.cells.reserve(cells.size());
+  sum.coefficients.reserve(cells.size());
+  for (std::size_t i = 0; i < parts.size();) {
+    const Cell cell = parts[i].first;
+    int coefficient = 0;
+    for (; i < parts.size() && parts[i].first == cell; ++i) coefficient += parts[i].second;
     if (coefficient == 0) continue;
     sum.cells.push_back(cell);
     sum.coefficients.push_back(coefficient);

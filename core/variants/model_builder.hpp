@@ -23,6 +23,12 @@ class ModelBuilder {
   std::vector<Cell> row(int row) const;
   std::vector<Cell> column(int column) const;
 
+  /// So many rules will follow.
+  void expect(std::size_t rules) {
+    model_.distinct_groups.reserve(rules);
+    model_.sums.reserve(rules);
+  }
+
   Model take() { return std::move(model_); }
 
   void allow(Cell cell, ValueSet values) { model_.allowed[cell] &= values; }

@@ -17,7 +17,7 @@ class Peers {
 
   /// The cells differ from each other.
   void add(std::span<const Cell> group) {
-    std::vector<std::uint64_t> all(words_);
+    std::uint64_t all[kMaxWords] = {};
     for (const Cell cell : group) all[cell / kWordBits] |= bit_of(cell);
     for (const Cell cell : group) {
       for (std::size_t w = 0; w < words_; ++w) bits_[cell * words_ + w] |= all[w];
@@ -29,6 +29,16 @@ class Peers {
     return (bits_[a * words_ + b / kWordBits] >> (b % kWordBits) & 1) != 0;
   }
 
+  /// Whether each two of them do.
+  bool all_differ(std::span<const Cell> cells) const {
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        if (!differ(cells[i], cells[k])) return false;
+      }
+    }
+    return true;
+  }
+
   std::size_t words() const { return words_; }
 
   /// Cells that differ from `cell`, a bit for each.
@@ -38,6 +48,7 @@ class Peers {
 
  private:
   static constexpr std::size_t kWordBits = 64;
+  static constexpr std::size_t kMaxWords = (kMaxCells + kWordBits - 1) / kWordBits;
 
   static std::uint64_t bit_of(Cell cell) { return std::uint64_t{1} << (cell % kWordBits); }
 

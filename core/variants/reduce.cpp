@@ -1,6 +1,7 @@
 #include "core/variants/reduce.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <cstddef>
 #include <cstdlib>
 #include <functional>
@@ -700,9 +701,12 @@ Result<> check_rule(const Rule& rule, int size) {
     return Error{"each number must be " + text_of(row.number, size) + " (got " +
                  std::to_string(number) + ')'};
   }
-  if (row.repeats == kRefused &&
-      std::set(rule.cells.begin(), rule.cells.end()).size() != rule.cells.size()) {
-    return Error{"no cell may be there twice"};
+  if (row.repeats == kRefused) {
+    std::bitset<kMaxCells> seen;
+    for (const Cell cell : rule.cells) {
+      if (seen[cell]) return Error{"no cell may be there twice"};
+      seen.set(cell);
+    }
   }
   return {};
 }
@@ -739,6 +743,7 @@ Result<std::vector<std::vector<Cell>>> regions_of(const Puzzle& puzzle) {
     const std::size_t region = puzzle.regions[cell];
     if (region == Puzzle::kNoRegion) continue;
     if (region >= regions.size()) regions.resize(region + 1);
+    regions[region].reserve(static_cast<std::size_t>(puzzle.size));
     regions[region].push_back(static_cast<Cell>(cell));
   }
   for (const std::vector<Cell>& region : regions) {
@@ -782,6 +787,7 @@ Result<Model> reduce(const Puzzle& puzzle) {
   for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
     board.model.allow(static_cast<Cell>(cell), puzzle.allowed[cell]);
   }
+  board.model.expect(puzzle.rules.size());
   for (const Rule& rule : puzzle.rules) {
     Result<> reduced = check_rule(rule, puzzle.size);
     if (reduced) reduced = row_of(rule.kind).reduce(board, rule);

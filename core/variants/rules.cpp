@@ -33,6 +33,19 @@ Table inverse_of(const Table& allowed) {
   return inverse;
 }
 
+/// A thread keeps those that it made last, since boards have the same few relations.
+std::shared_ptr<const RelationTable> relation_table(const Table& allowed, int size) {
+  constexpr std::size_t kMaxKept = 200;  // of 2 to 6 KB
+  thread_local std::map<std::pair<int, Table>, std::shared_ptr<const RelationTable>> made;
+  if (made.size() >= kMaxKept) made.clear();
+  std::shared_ptr<const RelationTable>& table = made[{size, allowed}];
+  if (!table) {
+    table =
+        std::make_shared<RelationTable>(std::span(allowed).first(static_cast<std::size_t>(size)));
+  }
+  return table;
+}
+
 /// The relations of two cells are joined to one, which also says that they differ if they must.
 void add_relations(const Model& model, const Peers& peers, Propagators& all) {
   std::map<std::pair<Cell, Cell>, Table> joined;
@@ -50,15 +63,9 @@ void add_relations(const Model& model, const Peers& peers, Propagators& all) {
     const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
     for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
   }
-  std::map<Table, std::shared_ptr<const RelationTable>> tables;
   std::vector<std::vector<RelationPropagator::Partner>> partners(model.cells());
   const auto add_partner = [&](Cell cell, Cell other, const Table& allowed) {
-    std::shared_ptr<const RelationTable>& table = tables[allowed];
-    if (!table) {
-      table = std::make_shared<RelationTable>(
-          std::span(allowed).first(static_cast<std::size_t>(model.size)));
-    }
-    partners[cell].push_back({.cell = other, .table = table});
+    partners[cell].push_back({.cell = other, .table = relation_table(allowed, model.size)});
   };
   for (const auto& [cells, table] : joined) {
     add_partner(cells.first, cells.second, table);
@@ -67,7 +74,7 @@ void add_relations(const Model& model, const Peers& peers, Propagators& all) {
   for (std::size_t cell = 0; cell < partners.size(); ++cell) {
     if (partners[cell].empty()) continue;
     all.push_back(
-        std::make_unique<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
+        std::make_shared<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
   }
 }
 
@@ -83,7 +90,7 @@ int count_distinct(std::span<const Cell> cells, const Peers& peers) {
   return static_cast<int>(group.size());
 }
 
-Propagators propagators_of(const Model& model, const Peers& peers) {
+Propagators propagators_of(const Model& model, const Peers& peers, const SumPropagators& sums) {
   Propagators all;
   add_relations(model, peers, all);
   for (const RequiredValues& required : model.required_values) {
@@ -92,9 +99,8 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   for (const IndexCell& index : model.index_cells) {
     all.push_back(std::make_unique<IndexPropagator>(index));
   }
-  SumPropagators sums = sum_propagators(model, peers);
-  std::ranges::move(sums.cages, std::back_inserter(all));
-  std::ranges::move(sums.others, std::back_inserter(all));
+  std::ranges::copy(sums.cages, std::back_inserter(all));
+  std::ranges::copy(sums.others, std::back_inserter(all));
   const auto houses = house_propagators(model.houses);
   std::ranges::copy(houses->singles, std::back_inserter(all));
   for (const Span& span : model.spans) {
@@ -106,7 +112,7 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   }
   // What follows runs only where no house has anything to say.
   std::ranges::copy(houses->crossings, std::back_inserter(all));
-  std::ranges::move(sums.thorough, std::back_inserter(all));
+  std::ranges::copy(sums.thorough, std::back_inserter(all));
   for (const AllowedSets& sets : model.allowed_sets) {
     if (sets.cells.size() >= SetAssignmentPropagator::kMinCells &&
         sets.cells.size() <= SetAssignmentPropagator::kMaxCells) {
@@ -114,29 +120,12 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
     }
   }
   std::ranges::copy(houses->subsets, std::back_inserter(all));
-  std::ranges::move(sums.longest, std::back_inserter(all));
+  std::ranges::copy(sums.longest, std::back_inserter(all));
   for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
   for (const Sandwich& clue : model.sandwiches) {
     all.push_back(std::make_unique<SandwichPropagator>(clue));
   }
   return all;
-}
-
-/// The houses first: groups that are within others say nothing.
-std::vector<std::vector<Cell>> join_groups(const Model& model, Peers& peers) {
-  std::vector<std::vector<Cell>> groups;
-  for (const House& house : model.houses) {
-    groups.push_back(house.cells);
-    peers.add(house.cells);
-  }
-  for (const DistinctGroup& group : model.distinct_groups) {
-    if (static_cast<std::size_t>(count_distinct(group.cells, peers)) == group.cells.size()) {
-      continue;
-    }
-    groups.push_back(group.cells);
-    peers.add(group.cells);
-  }
-  return groups;
 }
 
 /// REQUIRES: a sum of two cells.
@@ -149,6 +138,20 @@ Relation relation_of_pair(const Sum& sum, int size) {
     }
   }
   return relation;
+}
+
+Model with_sums(Model model, std::span<const Sum> sums) {
+  for (const Sum& sum : sums) {
+    if (sum.cells.size() == 1) {
+      const bool is_value = sum.total >= 1 && sum.total <= model.size;
+      model.allowed[sum.cells[0]] &= is_value ? set_of(sum.total) : 0;
+    } else if (sum.cells.size() == 2) {
+      model.relations.push_back(relation_of_pair(sum, model.size));
+    } else {
+      model.sums.push_back(sum);
+    }
+  }
+  return model;
 }
 
 /// Each house once, rising.
@@ -166,51 +169,64 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Rules(Model model, WrapPropagator wrap)
-    : model_(with_sorted_houses(std::move(model))), wrap_(std::move(wrap)) {
-  auto peers = std::make_shared<Peers>(model_.cells());
-  all_different_ = join_groups(model_, *peers);
-  peers_of_cells_ = peers;
-  list_peers(*peers);
-  propagators_ = propagators_of(model_, *peers);
-  if (wrap_) {
-    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
+Rules::Differing::Differing(const Model& model) : peers(model.cells()) {
+  groups.reserve(model.houses.size() + model.distinct_groups.size());
+  for (const House& house : model.houses) {
+    groups.push_back(house.cells);
+    peers.add(house.cells);
   }
-  find_watchers();
-  count_rules();
-}
-
-void Rules::list_peers(const Peers& peers) {
-  for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
-    peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+  for (const DistinctGroup& group : model.distinct_groups) {
+    if (peers.all_differ(group.cells)) continue;
+    groups.push_back(group.cells);
+    peers.add(group.cells);
+  }
+  begin.reserve(model.cells() + 1);
+  lists.reserve(model.cells() * 3 * static_cast<std::size_t>(model.size));
+  for (std::size_t cell = 0; cell < model.cells(); ++cell) {
+    begin.push_back(static_cast<std::uint32_t>(lists.size()));
     std::size_t first = 0;
     for (std::uint64_t word : peers.of(static_cast<Cell>(cell))) {
       for (; word != 0; word &= word - 1) {
-        peers_.push_back(
+        lists.push_back(
             static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word))));
       }
       first += 64;
     }
   }
-  peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+  begin.push_back(static_cast<std::uint32_t>(lists.size()));
+}
+
+Rules::Rules(Model model, WrapPropagator wrap)
+    : model_(with_sorted_houses(std::move(model))),
+      wrap_(std::move(wrap)),
+      differing_(std::make_shared<const Differing>(model_)),
+      sums_(sum_propagators(model_, differing_->peers)) {
+  make_propagators();
+}
+
+Rules::Rules(const Rules& base, std::span<const Sum> further_sums)
+    : model_(with_sums(base.model_, further_sums)),
+      wrap_(base.wrap_),
+      differing_(base.differing_),
+      sums_(base.sums_) {
+  add_sum_propagators(model_, further_sums, differing_->peers, sums_);
+  make_propagators();
 }
 
 std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
-  std::vector<Sum> sums = derived_sums(model_, max_cells);
+  const std::vector<Sum> sums = derived_sums(model_, max_cells);
   // Each has two propagators at most.
   if (sums.empty() || propagators_.size() + 2 * sums.size() > kMaxPropagators) return nullptr;
-  Model model = model_;
-  for (Sum& sum : sums) {
-    if (sum.cells.size() == 1) {
-      const bool is_value = sum.total >= 1 && sum.total <= model.size;
-      model.allowed[sum.cells[0]] &= is_value ? set_of(sum.total) : 0;
-    } else if (sum.cells.size() == 2) {
-      model.relations.push_back(relation_of_pair(sum, model.size));
-    } else {
-      model.sums.push_back(std::move(sum));
-    }
+  return std::unique_ptr<const Rules>(new Rules(*this, sums));
+}
+
+void Rules::make_propagators() {
+  propagators_ = propagators_of(model_, differing_->peers, sums_);
+  if (wrap_) {
+    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
   }
-  return std::make_unique<Rules>(std::move(model), wrap_);
+  find_watchers();
+  count_rules();
 }
 
 void Rules::count_rules() {

@@ -14,6 +14,7 @@
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
 #include "core/variants/state.hpp"
+#include "core/variants/sum_propagators.hpp"
 
 namespace puzzled::variants {
 
@@ -34,12 +35,12 @@ class Rules {
   const Model& model() const { return model_; }
 
   /// Groups of cells that must differ from each other.
-  std::span<const std::vector<Cell>> all_different() const { return all_different_; }
+  std::span<const std::vector<Cell>> all_different() const { return differing_->groups; }
 
   /// Cells that must not have the same value as `cell`, rising.
   std::span<const Cell> peers(Cell cell) const {
-    return std::span(peers_).subspan(peers_begin_[cell],
-                                     peers_begin_[cell + 1U] - peers_begin_[cell]);
+    const std::uint32_t* const begin = differing_->begin.data() + cell;
+    return {differing_->lists.data() + begin[0], begin[1] - begin[0]};
   }
 
   /// Whether there are no other rules than houses.
@@ -62,16 +63,26 @@ class Rules {
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
-  void list_peers(const Peers& peers);
+  /// Which cells must differ: what derived sums do not change.
+  struct Differing {
+    explicit Differing(const Model& model);
+
+    Peers peers;
+    std::vector<std::vector<Cell>> groups;  // the houses first; none that is within others
+    std::vector<Cell> lists;                // the peers of each cell, from begin[cell] on
+    std::vector<std::uint32_t> begin;
+  };
+
+  Rules(const Rules& base, std::span<const Sum> further_sums);
+
+  void make_propagators();
   void find_watchers();
   void count_rules();
 
   const Model model_;
   const WrapPropagator wrap_;
-  std::vector<std::vector<Cell>> all_different_;
-  std::shared_ptr<const Peers> peers_of_cells_;  // that propagators refer to
-  std::vector<Cell> peers_;
-  std::vector<std::uint32_t> peers_begin_;
+  std::shared_ptr<const Differing> differing_;  // propagators refer to it
+  SumPropagators sums_;                         // without what `wrap_` puts around them
   std::vector<std::shared_ptr<const Propagator>> propagators_;
   std::vector<int> rules_of_;
   bool are_houses_alone_ = true;

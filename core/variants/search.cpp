@@ -8,7 +8,7 @@ constexpr std::uint64_t kBranchesPerLook = 64;
 
 /// The levels' derived sums: of so many cells at most. Longer ones cost more than they save on most
 /// boards, but a few boards hardly need a branching with them.
-constexpr std::size_t kDerivedCells[] = {0, 5, 8, 6};
+constexpr std::size_t kDerivedCells[] = {0, 5, 8};
 
 struct Stage {
   std::size_t level;
@@ -19,7 +19,7 @@ struct Stage {
 // boards take twice as many.
 constexpr double kFirstScore = 100;
 constexpr Stage kStages[] = {
-    {0, 20, 0}, {1, 300, kFirstScore}, {2, 30, kFirstScore}, {3, 0, kFirstScore}};
+    {0, 20, 0}, {1, 300, kFirstScore}, {2, 30, kFirstScore}, {1, 0, kFirstScore}};
 constexpr Stage kPlainStage{0, 0, 0};
 
 }  // namespace
@@ -49,16 +49,21 @@ Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& li
   for (const Stage& stage : stages) {
     TreeSearch& search = search_of(stage.level);
     if (wishes.all != nullptr) wishes.all->clear();
-    const TreeSearch::Count count = search.count(candidates,
-                                                 {.solutions = limits.solutions,
-                                                  .branches = stage.branches,
-                                                  .first_score = stage.first_score},
-                                                 clock, wishes);
+    std::uint64_t branches = stage.branches;
+    const std::uint64_t left = wishes.branches - found.branches;
+    const bool is_last = wishes.branches != 0 && (branches == 0 || branches >= left);
+    if (is_last) branches = left;
+    const TreeSearch::Count count = search.count(
+        candidates,
+        {.solutions = limits.solutions, .branches = branches, .first_score = stage.first_score},
+        clock, wishes);
     found.count = count.solutions;
     found.branches += count.branches;
     found.timed_out = count.end == TreeSearch::End::kTime;
     first_ = search.first();
     if (count.end != TreeSearch::End::kBranches) break;
+    found.gave_up = is_last;
+    if (is_last) break;
   }
   return found;
 }

@@ -17,6 +17,7 @@ namespace puzzled::variants {
 struct Found {
   std::uint64_t count = 0;     ///< solutions, capped at the limit
   bool timed_out = false;      ///< time or the stop flag ended the search: count is a lower bound
+  bool gave_up = false;        ///< by SearchWishes::branches: count is a lower bound
   std::uint64_t branches = 0;  ///< cells at which there was more than one alternative
 };
 
@@ -48,7 +49,7 @@ class Search {
   std::span<const std::uint8_t> first() const { return first_; }
 
  private:
-  static constexpr std::size_t kLevels = 4;
+  static constexpr std::size_t kLevels = 3;
 
   /// Rules with more and more derived sums, made when a board needs them.
   struct Level {

@@ -18,7 +18,9 @@ bool differ_from(Cell cell, const std::vector<Cell>& group, const Peers& peers) 
 }
 
 std::vector<Cell> group_from(Cell first, const std::vector<Cell>& cells, const Peers& peers) {
-  std::vector<Cell> group{first};
+  std::vector<Cell> group;
+  group.reserve(cells.size());
+  group.push_back(first);
   for (const Cell cell : cells) {
     if (cell != first && differ_from(cell, group, peers)) group.push_back(cell);
   }
@@ -51,7 +53,7 @@ std::size_t squares(const Groups& groups) {
 
 std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers) {
   std::vector<Cell> order(cells.begin(), cells.end());
-  if (group_from(order.front(), order, peers).size() == order.size()) return {order};
+  if (peers.all_differ(order)) return {std::move(order)};
   Groups best = groups_in_order(order, peers, false);
   const int orders = cells.size() > kMediumSum ? 40 : cells.size() > kShortSum ? 12 : 3;
   std::minstd_rand random;
@@ -76,7 +78,8 @@ std::vector<Cell> HouseIndex::rests(std::span<const Cell> cells) const {
   around.set();
   for (const Cell cell : cells) around &= of_cells_[cell];
   std::vector<Cell> rests;
-  for (std::size_t i = 0; i < houses_.size(); ++i) {
+  if (around.any()) rests.reserve(3 * (houses_.front().cells.size() - cells.size()));
+  for (std::size_t i = 0; around.any() && i < houses_.size(); ++i) {
     if (!around[i]) continue;
     for (const Cell cell : houses_[i].cells) {
       if (std::ranges::count(cells, cell) == 0) rests.push_back(cell);
@@ -91,7 +94,18 @@ SumGroup::SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses
       table_(&CombinationTable::of(values, static_cast<int>(cells_.size()))),
       peers_(&peers),
       all_(all_values(values)) {
-  if (cells_.size() > 1) rests_ = houses.rests(cells_);
+  if (cells_.size() < 2) return;
+  rests_ = houses.rests(cells_);
+  around_words_.fill(~std::uint64_t{0});
+  for (const Cell cell : cells_) keep_common(around_words_, cell);
+  constexpr std::size_t kUsuallyAround = 20;  // of cells in two houses
+  around_.reserve(kUsuallyAround);
+  for (std::size_t w = 0; w < kWords; ++w) {
+    for (std::uint64_t left = around_words_[w]; left != 0; left &= left - 1) {
+      around_.push_back(
+          static_cast<Cell>(w * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+    }
+  }
 }
 
 SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
@@ -130,38 +144,55 @@ bool SumGroup::leave(State& state, Combinations left, ValueSet values) const {
 /// of one has it.
 bool SumGroup::place(State& state, ValueSet certain) const {
   ValueSet once = 0;
+  ValueSet twice = 0;
   ValueSet fixed = 0;
+  ValueSet everywhere = certain;
   for (const Cell cell : cells_) {
     const ValueSet values = state[cell];
+    twice |= once & values;
     once |= values;
     fixed |= is_single(values) ? values : 0;
+    everywhere &= values;
   }
   if ((certain & ~once) != 0) return false;
-  for (ValueSet rest = certain & ~fixed; rest != 0; rest &= rest - 1) {
-    const ValueSet value = rest & (~rest + 1);
-    Cell places[kMaxSize];
-    std::size_t count = 0;
-    for (const Cell cell : cells_) {
-      if ((state[cell] & value) != 0) places[count++] = cell;
-    }
-    if (count == 0) return false;
-    if (count == 1) {
-      if (!state.keep(places[0], value)) return false;
-      continue;
-    }
-    const std::uint64_t* peers[kMaxSize];
-    for (std::size_t i = 0; i < count; ++i) peers[i] = peers_->of(places[i]).data();
-    for (std::size_t word = 0; word < peers_->words(); ++word) {
-      std::uint64_t common = peers[0][word] & peers[1][word];
-      for (std::size_t i = 2; i < count; ++i) common &= peers[i][word];
-      for (; common != 0; common &= common - 1) {
-        const auto cell =
-            static_cast<Cell>(word * 64 + static_cast<std::size_t>(std::countr_zero(common)));
-        if ((state[cell] & value) != 0 && !state.keep(cell, ~value)) return false;
-      }
+  const ValueSet open = certain & ~fixed;
+  if (open == 0) return true;
+  if (!state.remove(around_, open)) return false;
+  const ValueSet hidden = open & ~twice;
+  for (std::size_t i = 0; hidden != 0 && i < cells_.size(); ++i) {
+    const ValueSet here = state[cells_[i]] & hidden;
+    // Two values that have but this cell leave it none.
+    if (here != 0 && !(is_single(here) && state.keep(cells_[i], here))) return false;
+  }
+  for (ValueSet rest = open & twice & ~everywhere; rest != 0; rest &= rest - 1) {
+    if (!remove_around_places(state, rest & (~rest + 1))) return false;
+  }
+  return true;
+}
+
+bool SumGroup::remove_around_places(State& state, ValueSet value) const {
+  CellWords common;
+  for (std::size_t w = 0; w < kWords; ++w) common[w] = ~around_words_[w];
+  bool has_place = false;
+  for (const Cell cell : cells_) {
+    if ((state[cell] & value) == 0) continue;
+    has_place = true;
+    keep_common(common, cell);
+  }
+  if (!has_place) return false;
+  for (std::size_t w = 0; w < kWords; ++w) {
+    for (std::uint64_t left = common[w]; left != 0; left &= left - 1) {
+      const auto cell =
+          static_cast<Cell>(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+      if ((state[cell] & value) != 0 && !state.keep(cell, ~value)) return false;
     }
   }
   return true;
+}
+
+void SumGroup::keep_common(CellWords& words, Cell cell) const {
+  const std::span<const std::uint64_t> peers = peers_->of(cell);
+  for (std::size_t w = 0; w < kWords; ++w) words[w] &= w < peers.size() ? peers[w] : 0;
 }
 
 }  // namespace puzzled::variants

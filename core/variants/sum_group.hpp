@@ -1,8 +1,10 @@
 // Cells of a sum that must all differ: bounds of their sum, and what a sum leaves them.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -36,10 +38,10 @@ class HouseIndex {
 /// For boards of up to 9 values.
 class SumGroup {
  public:
-  /// What a group can hold, when it was looked at.
+  /// What a group can hold, when it was looked at. (Not set before, for sums have many of them.)
   struct Look {
-    Combinations possible = 0;  // none: there is no solution
-    ValueSet values = 0;        // candidates of its cells
+    Combinations possible;  // none: there is no solution
+    ValueSet values;        // candidates of its cells
   };
 
   /// `peers` must outlive this. REQUIRES: the cells differ.
@@ -56,13 +58,20 @@ class SumGroup {
   bool leave(State& state, Combinations left, ValueSet values) const;
 
  private:
+  static constexpr std::size_t kWords = 2;  // of the 81 cells of 9x9
+  using CellWords = std::array<std::uint64_t, kWords>;
+
   bool place(State& state, ValueSet certain) const;
+  bool remove_around_places(State& state, ValueSet value) const;
+  void keep_common(CellWords& words, Cell cell) const;
 
   std::vector<Cell> cells_;
   const CombinationTable* table_;
   const Peers* peers_;
   ValueSet all_;
-  std::vector<Cell> rests_;  // of each house that the cells lie in
+  std::vector<Cell> rests_;   // of each house that the cells lie in
+  std::vector<Cell> around_;  // those that differ from all cells
+  CellWords around_words_{};
 };
 
 }  // namespace puzzled::variants

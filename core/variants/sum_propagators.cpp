@@ -50,17 +50,17 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
   if (is_cage && size >= CageAssignmentPropagator::kMinCells &&
       size <= CageAssignmentPropagator::kMaxCells) {
     all.thorough.push_back(
-        std::make_unique<CageAssignmentPropagator>(sum.cells, model.size, sum.total));
+        std::make_shared<CageAssignmentPropagator>(sum.cells, model.size, sum.total));
   }
   if (model.size > CombinationTable::kMaxValues ||
       groups.size() > GroupedSumPropagator::kMaxParts) {
-    all.others.push_back(std::make_unique<SumPropagator>(sum));
+    all.others.push_back(std::make_shared<SumPropagator>(sum));
     return;
   }
   if (is_cage) {
     SumGroup group(sum.cells, model.size, houses, peers);
     const Combinations combinations = group.table().of_sum(sum.total);
-    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
+    all.cages.push_back(std::make_shared<CagePropagator>(std::move(group), combinations));
     return;
   }
   std::vector<GroupedSumPropagator::Part> parts;
@@ -70,7 +70,7 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
         {SumGroup(std::move(group.cells), model.size, houses, peers), group.coefficient});
   }
   (size > kLongSum ? all.longest : all.others)
-      .push_back(std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
+      .push_back(std::make_shared<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
 }
 
 }  // namespace
@@ -78,24 +78,32 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
 SumPropagators sum_propagators(const Model& model, const Peers& peers) {
   SumPropagators all;
   const bool has_tables = model.size <= CombinationTable::kMaxValues;
-  if (model.sums.empty() && model.allowed_sets.empty()) return all;
-  const HouseIndex houses(model.houses, model.cells());
-  for (const AllowedSets& sets : model.allowed_sets) {
-    if (!has_tables) {
-      all.cages.push_back(std::make_unique<AllowedSetsPropagator>(sets));
-      continue;
+  if (!model.allowed_sets.empty()) {
+    const HouseIndex houses(model.houses, model.cells());
+    for (const AllowedSets& sets : model.allowed_sets) {
+      if (!has_tables) {
+        all.cages.push_back(std::make_shared<AllowedSetsPropagator>(sets));
+        continue;
+      }
+      SumGroup group(sets.cells, model.size, houses, peers);
+      const Combinations combinations = group.table().of_sets(sets.sets);
+      all.cages.push_back(std::make_shared<CagePropagator>(std::move(group), combinations));
     }
-    SumGroup group(sets.cells, model.size, houses, peers);
-    const Combinations combinations = group.table().of_sets(sets.sets);
-    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
   }
-  for (const Sum& sum : model.sums) {
+  add_sum_propagators(model, model.sums, peers, all);
+  return all;
+}
+
+void add_sum_propagators(const Model& model, std::span<const Sum> sums, const Peers& peers,
+                         SumPropagators& all) {
+  if (sums.empty()) return;
+  const HouseIndex houses(model.houses, model.cells());
+  for (const Sum& sum : sums) {
     if (sum.cells.size() > 2) add_sum(model, houses, sum, peers, all);
   }
   for (auto* const list : {&all.others, &all.longest}) {
     std::ranges::stable_sort(*list, {}, [](const auto& one) { return one->cells().size(); });
   }
-  return all;
 }
 
 }  // namespace puzzled::variants

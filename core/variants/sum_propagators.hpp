@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/variants/model.hpp"
@@ -11,14 +12,20 @@
 namespace puzzled::variants {
 
 struct SumPropagators {
-  std::vector<std::unique_ptr<const Propagator>> cages;     ///< to run before houses
-  std::vector<std::unique_ptr<const Propagator>> others;    ///< to run then, short ones first
-  std::vector<std::unique_ptr<const Propagator>> thorough;  ///< to run when nothing else does
-  std::vector<std::unique_ptr<const Propagator>> longest;   ///< to run last
+  using List = std::vector<std::shared_ptr<const Propagator>>;
+
+  List cages;     ///< to run before houses
+  List others;    ///< to run then, short ones first
+  List thorough;  ///< to run when nothing else does
+  List longest;   ///< to run last
 };
 
 /// Sums of one and of two cells have none: they are candidates and relations. `peers` must outlive
 /// the propagators.
 SumPropagators sum_propagators(const Model& model, const Peers& peers);
+
+/// Adds those of further sums. REQUIRES: the model and peers of the others.
+void add_sum_propagators(const Model& model, std::span<const Sum> sums, const Peers& peers,
+                         SumPropagators& all);
 
 }  // namespace puzzled::variants

@@ -18,17 +18,26 @@ constexpr double kHouseShare = 0.05;  // of each cell of a house that failed
 
 // On other boards a slow growth does best, and scores are divided by the number of candidates.
 constexpr double kGrowth = 1.002;
-constexpr double kFailedRuleShare = 0.5;  // of all cells of it together
+constexpr double kFailedRuleShare = 4;  // of all cells of it together
 constexpr double kLeastScore = 1e-3;
 constexpr double kBadValueWeight = 0.2;
 constexpr double kBadValueRatio = 1.5;
 constexpr double kMaxStep = 1e100;
 
-/// How many values there are, but at most `limit` + 1. (A call of popcount where processors without
-/// it are to run the program takes longer.)
-int count_up_to(ValueSet values, int limit) {
+constexpr int kCountedBits = 9;
+constexpr auto kCounts = [] {
+  std::array<std::uint8_t, 1 << kCountedBits> counts{};
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    counts[i] = static_cast<std::uint8_t>(counts[i / 2] + i % 2);
+  }
+  return counts;
+}();
+
+/// How many values there are. (A call of popcount where processors without it are to run the
+/// program takes longer.)
+int count_values(ValueSet values) {
   int count = 0;
-  for (; values != 0 && count <= limit; values &= values - 1) ++count;
+  for (; values != 0; values >>= kCountedBits) count += kCounts[values % kCounts.size()];
   return count;
 }
 
@@ -59,7 +68,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
   reset_scores(limits.first_score);
   bool is_possible = begin(candidates) && propagate();
   for (;;) {
-    if (is_possible) {
+    if (is_possible && is_wanted(wishes)) {
       const Branching branching = choose(wishes.preferred);
       if (branching.value != 0) {
         if (clock.is_up()) {
@@ -78,6 +87,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
       }
       if (found.solutions++ == 0) take_first();
       if (wishes.all != nullptr) add_solution(*wishes.all);
+      if (wishes.guide != nullptr) wishes.guide->take({state_.candidates_, cells_});
       if (found.solutions == limits.solutions) return found;
     }
     if (path_.empty()) return found;
@@ -159,7 +169,7 @@ bool TreeSearch::propagate() {
 /// A failure below a branching, on `value` of `cell` or, if it is 0, on its other values.
 void TreeSearch::blame(Cell cell, ValueSet value) {
   const bool are_houses_alone = rules_.are_houses_alone();
-  scores_[cell] += step_;
+  if (value != 0 || are_houses_alone) scores_[cell] += step_;
   if (state_.failed_ != State::kNoCell && (failed_rule_ == nullptr || !are_houses_alone)) {
     scores_[state_.failed_] += step_;
   }
@@ -203,7 +213,7 @@ TreeSearch::Branching TreeSearch::choose_by_count() const {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     const ValueSet values = state_[static_cast<Cell>(cell)];
     if (is_single(values)) continue;
-    const int count = count_up_to(values, fewest);
+    const int count = count_values(values);
     if (count > fewest || (count == fewest && scores_[cell] <= best)) continue;
     fewest = count;
     best = scores_[cell];
@@ -261,7 +271,7 @@ TreeSearch::Branching TreeSearch::choose_by_score() const {
     if (is_single(values)) continue;
     const double score =
         (scores_[cell] + kLeastScore * step_ + ((values & bad) != 0 ? weight_of_bad : 0)) *
-        kReciprocals[static_cast<std::size_t>(count_up_to(values, kMaxSize))];
+        kReciprocals[static_cast<std::size_t>(count_values(values))];
     if (score <= best) continue;
     best = score;
     chosen = {.cell = static_cast<Cell>(cell), .value = values & (~values + 1)};
@@ -305,6 +315,10 @@ void TreeSearch::go_up() {
   open_ = path_.back().open;
   path_.pop_back();
   state_.candidates_ = boards_.data() + path_.size() * cells_;
+}
+
+bool TreeSearch::is_wanted(const SearchWishes& wishes) const {
+  return wishes.guide == nullptr || wishes.guide->wants({state_.candidates_, cells_});
 }
 
 void TreeSearch::take_first() {

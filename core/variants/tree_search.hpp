@@ -13,10 +13,26 @@
 
 namespace puzzled::variants {
 
+/// Is asked and told while a search runs.
+class SearchGuide {
+ public:
+  SearchGuide() = default;
+  virtual ~SearchGuide() = default;
+  SearchGuide(const SearchGuide&) = delete;
+  SearchGuide& operator=(const SearchGuide&) = delete;
+
+  /// Whether solutions of a board with these candidates are looked for.
+  virtual bool wants(std::span<const ValueSet> candidates) = 0;
+  /// Gets each solution, a value for each cell. A search in stages may find it again in the next.
+  virtual void take(std::span<const ValueSet> solution) = 0;
+};
+
 /// What a search is to do besides counting.
 struct SearchWishes {
   std::span<const ValueSet> preferred{};     ///< of each cell: values to try first; or empty
   std::vector<std::uint8_t>* all = nullptr;  ///< gets all solutions, cell by cell
+  SearchGuide* guide = nullptr;
+  std::uint64_t branches = 0;  ///< give up after so many; 0: never
 };
 
 /// For one thread at a time. Its memory is reused: a board for each branching on the way to the one
@@ -76,6 +92,7 @@ class TreeSearch {
   void go_down(const Branching& branching);
   void go_up();
   void blame(Cell cell, ValueSet value);
+  bool is_wanted(const SearchWishes& wishes) const;
   void take_first();
   void add_solution(std::vector<std::uint8_t>& solutions) const;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "core/variants/count_estimate.hpp"
@@ -11,6 +12,7 @@
 #include "core/variants/reduce.hpp"
 #include "core/variants/rules.hpp"
 #include "core/variants/search.hpp"
+#include "core/variants/text/iss/iss_reader.hpp"
 #include "core/variants/true_candidates.hpp"
 #include "puzzle_validator.hpp"
 #include "rule_drawing.hpp"
@@ -66,6 +68,33 @@ TEST(VariantsTrueCandidates, CountsTheSolutionsOfEachCandidate) {
           const auto expected = std::min(static_cast<std::uint32_t>(count), cap);
           ASSERT_EQ(found.count(static_cast<Cell>(cell), value), expected) << round << ' ' << cap;
         }
+      }
+    }
+  }
+}
+
+// Boards that take more branchings than a short search has, with 14 solutions and with very many.
+// Not all cells, for each candidate that is none takes a whole search.
+TEST(VariantsTrueCandidates, AreThoseOfASearchForEachOnHardBoards) {
+  const std::string few =
+      ".LittleKiller~13~R1C3.LittleKiller~13~R1C5.LittleKiller~13~R5C1.LittleKiller~13~R7C1"
+      ".LittleKiller~13~R8C1.LittleKiller~13~R9C7.LittleKiller~13~R5C9.LittleKiller~13~R2C9"
+      ".LittleKiller~13~R1C4.LittleKiller~13~R9C8.LittleKiller~13~R9C5.LittleKiller~13~R7C9";
+  const std::string many = ".LittleKiller~45~R1C1.LittleKiller~45~R1C9.Thermo~R5C1~R5C2~R4C3~R3C4";
+  for (const std::string& text : {few, many}) {
+    const Rules rules(reduce(read_iss(text).value()).value());
+    Search search(rules);
+    Search other(rules);
+    const std::vector<ValueSet>& allowed = rules.model().allowed;
+    constexpr std::uint32_t kCap = 3;
+    const TrueCandidates found = find_true_candidates(search, allowed, kCap, {});
+    for (std::size_t cell = 0; cell < allowed.size(); cell += 5) {
+      for (int value = 1; value <= 9; ++value) {
+        std::vector<ValueSet> forced = allowed;
+        forced[cell] &= set_of(value);
+        const std::uint64_t count =
+            forced[cell] == 0 ? 0 : other.solve(forced, {.solutions = kCap}).count;
+        ASSERT_EQ(found.count(static_cast<Cell>(cell), value), count) << text << ' ' << cell;
       }
     }
   }

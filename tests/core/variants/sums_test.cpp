@@ -284,7 +284,7 @@ TEST(VariantsCombinationTable, SaysWhatSetsThereAre) {
     EXPECT_LE(last_sum, sum);
     last_sum = sum;
     EXPECT_NE(table.of_sum(sum) & one, Combinations{0});
-    EXPECT_EQ(table.sums(one), std::uint64_t{1} << sum);
+    EXPECT_EQ(table.sums(one, 0, CombinationTable::kMaxSum), std::uint64_t{1} << sum);
     EXPECT_NE(table.of_sums(sum, 45) & one, Combinations{0});
     EXPECT_EQ(table.of_sums(sum + 1, 45) & one, Combinations{0});
     for (int value = 1; value <= 9; ++value) {
