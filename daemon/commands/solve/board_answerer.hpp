@@ -11,9 +11,6 @@
 
 namespace puzzled::commands {
 
-/// Reads `N` or `N:NOTATION`.
-Result<variants::BoardRequest> parse_board_size(std::string_view text);
-
 /// Answers the blocks that hold such boards.
 std::function<bool(StreamBlock&)> board_answerer(const variants::TextOptions& options,
                                                  const StopFlag& stop);

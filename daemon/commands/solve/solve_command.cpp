@@ -116,8 +116,8 @@ std::vector<ClassicOption> classic_options(const SolveSettings& s) {
 Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
   variants::BoardRequest request;
   if (!s.size.empty()) {
-    const Result<variants::BoardRequest> asked = parse_board_size(s.size);
-    if (!asked) return asked.error();
+    const Result<variants::BoardRequest> asked = variants::parse_board_size(s.size);
+    if (!asked) return Error{"--size " + s.size + ": " + asked.error().message};
     request = *asked;
   }
   request.takes_all = !s.rules.empty();
