@@ -49,16 +49,22 @@ Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& li
   for (const Stage& stage : stages) {
     TreeSearch& search = search_of(stage.level);
     if (wishes.all != nullptr) wishes.all->clear();
-    const TreeSearch::Count count = search.count(candidates,
-                                                 {.solutions = limits.solutions,
-                                                  .branches = stage.branches,
-                                                  .first_score = stage.first_score},
-                                                 clock, wishes);
+    std::uint64_t branches = stage.branches;
+    const std::uint64_t left = wishes.max_branches - found.branches;
+    if (wishes.max_branches != 0 && (branches == 0 || left < branches)) branches = left;
+    const TreeSearch::Count count = search.count(
+        candidates,
+        {.solutions = limits.solutions, .branches = branches, .first_score = stage.first_score},
+        clock, wishes);
     found.count = count.solutions;
     found.branches += count.branches;
     found.timed_out = count.end == TreeSearch::End::kTime;
     first_ = search.first();
     if (count.end != TreeSearch::End::kBranches) break;
+    if (found.branches == wishes.max_branches) {
+      found.timed_out = true;
+      break;
+    }
   }
   return found;
 }

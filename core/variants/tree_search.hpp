@@ -17,6 +17,7 @@ namespace puzzled::variants {
 struct SearchWishes {
   std::span<const ValueSet> preferred{};     ///< of each cell: values to try first; or empty
   std::vector<std::uint8_t>* all = nullptr;  ///< gets all solutions, cell by cell
+  std::uint64_t max_branches = 0;  ///< gives up after so many, as if time were up; 0: none
 };
 
 /// For one thread at a time. Its memory is reused: a board for each branching on the way to the one

@@ -19,12 +19,20 @@ struct GenerateSettings : OutputSettings {
   bool minimal = false;
   std::string difficulty;  ///< a range of ratings; empty: any
   std::string like;        ///< a file of patterns; empty: none
+  std::string size;        ///< of a side, with a notation; empty: 9
+  std::string rules;       ///< names, with commas between them
+  bool jigsaw = false;
   std::uint64_t seed = 1;
   ThreadsSetting threads;
 };
 
 Command generate_command(GenerateSettings& settings);
 Result<> check_generate(const GenerateSettings& settings);
+/// Whether boards of another size or with further rules are to be made.
+inline bool makes_boards(const GenerateSettings& settings) {
+  return (!settings.size.empty() && settings.size != "9") || !settings.rules.empty() ||
+         settings.jigsaw;
+}
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands
