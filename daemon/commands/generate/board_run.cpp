@@ -36,7 +36,7 @@ variants::BoardRequest request_of(const GenerateSettings& settings) {
 struct BoardBlock {
   std::uint64_t first = 0;  ///< numbers [first, last) of the sequence
   std::uint64_t last = 0;
-  std::vector<std::string> lines;  ///< a line for each number, empty if there is no board
+  std::vector<std::string> lines;  ///< empty ones of numbers that yield no board
 };
 
 class GenerateBoardsRun {
@@ -87,7 +87,8 @@ class GenerateBoardsRun {
       for (std::uint64_t index = block.first; index < block.last; ++index) {
         const std::optional<variants::Puzzle> board = generator->generate(index, blocks_.stop());
         if (is_stopped(blocks_.stop())) return false;
-        block.lines.push_back(board ? line_of(*board) : "");
+        std::string line = board ? line_of(*board) : "";
+        if (line.empty() || tells_notation(line)) block.lines.push_back(std::move(line));
       }
       return true;
     };
@@ -98,6 +99,14 @@ class GenerateBoardsRun {
     variants::Puzzle bare = board;
     bare.rules.clear();
     return variants::write_jigsaw_line(bare).value();
+  }
+
+  /// Whether `solve` reads the board without being told how values are written: one in some dozens
+  /// of 10x10 has neither an `A` nor anything else that says so, and is passed over.
+  bool tells_notation(const std::string& line) const {
+    if (settings_.jigsaw) return true;
+    const auto found = variants::detect_boards(line, true, {.size = task_.shape.size});
+    return found.form && found.form->notation.has_value();
   }
 
   bool take(const BoardBlock& block) {

@@ -4,7 +4,6 @@
 #include <memory>
 
 namespace puzzled::commands {
-namespace {
 
 void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to) {
   to.text.append(from.text);
@@ -23,8 +22,6 @@ void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to) {
                  .spread = from.lines.spread};
   to.line_ends += from.line_ends;
 }
-
-}  // namespace
 
 std::function<bool(StreamBlock&)> board_answerer(const variants::TextOptions& options,
                                                  const StopFlag& stop) {

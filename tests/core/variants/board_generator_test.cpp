@@ -54,7 +54,9 @@ TEST(VariantsGenerator, MakesBoardsWithOneSolution) {
         EXPECT_EQ(board->rules, settings.shape.rules);
         EXPECT_EQ(board->regions == settings.shape.regions, !is_irregular);
       }
-      if (!is_irregular) EXPECT_EQ(made, 12) << size << rules;
+      if (!is_irregular) {
+        EXPECT_EQ(made, 12) << size << rules;
+      }
     }
   }
 }
@@ -95,7 +97,9 @@ TEST(VariantsGenerator, DependsOnSeedAndNumberAlone) {
   std::set<std::string> lines;
   for (std::uint64_t index = 0; index < 5; ++index) {
     const std::optional<Puzzle> board = one.generate(index, kNever);
-    if (index == 4) EXPECT_EQ(board, last);
+    if (index == 4) {
+      EXPECT_EQ(board, last);
+    }
     if (board) lines.insert(to_constraint_string(*board).value());
   }
   EXPECT_GT(lines.size(), 3U);
@@ -109,7 +113,7 @@ TEST(VariantsGenerator, MakesLargeBoards) {
     const Puzzle board = BoardGenerator(settings).generate(0, kNever).value();
     const Solved solved = solve(board, 2).value();
     EXPECT_EQ(solved.count, 1U);
-    EXPECT_TRUE(is_solution(board, {solved.first.begin(), solved.first.end()}));
+    EXPECT_TRUE(is_solution(board, std::vector<int>(solved.first.begin(), solved.first.end())));
     EXPECT_LT(2 * clues_of(board), size * size);
   }
 }
@@ -157,7 +161,9 @@ TEST(VariantsRegions, AreConnectedAndOfOneSize) {
       EXPECT_EQ(std::ranges::count(regions, region), size);
       EXPECT_EQ(reached(regions, size, region), size);
     }
-    if (size > 4) EXPECT_NE(regions, random_regions(size, random));
+    if (size > 4) {
+      EXPECT_NE(regions, random_regions(size, random));
+    }
   }
 }
 
