@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "puzzled/variants.hpp"
-
 namespace puzzled::variants {
 namespace {
 

@@ -5,10 +5,10 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/rule_names.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/text/host_port.hpp"
 #include "parallel/workers.hpp"
-#include "puzzled/variants.hpp"
 
 namespace puzzled {
 namespace {

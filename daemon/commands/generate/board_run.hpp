@@ -1,7 +1,9 @@
 // `puzzled generate` of boards of other sizes and rules, and of jigsaws.
 #pragma once
 
-#include "daemon/commands/generate/generate_command.hpp"
+#include "core/result.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/commands/generate/generate_settings.hpp"
 
 namespace puzzled::commands {
 
