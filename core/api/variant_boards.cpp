@@ -1,4 +1,6 @@
 // Sudoku of other sizes and with other rules: the library's calls.
+#include <algorithm>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,19 +21,7 @@
 namespace puzzled::variants {
 namespace {
 
-Result<Puzzle> parse_plain_board(std::string_view line) {
-  const BoardForm form;
-  BoardReader reader(line, form);
-  switch (reader.next()) {
-    case BoardReader::Item::kBoard:
-      break;
-    case BoardReader::Item::kFault:
-      return Error{reader.reason()};
-    case BoardReader::Item::kPuzzle:
-    case BoardReader::Item::kEmpty:
-    case BoardReader::Item::kEnd:
-      return Error{"no board was found"};
-  }
+Puzzle plain_board(const BoardReader& reader) {
   Puzzle puzzle = plain_puzzle(reader.size());
   for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
     const int value = reader.values()[cell];
@@ -40,14 +30,33 @@ Result<Puzzle> parse_plain_board(std::string_view line) {
   return puzzle;
 }
 
-SearchLimits limits_of(std::uint64_t solutions, const StopFlag* stop) {
-  return {.solutions = solutions, .stop = stop};
+SearchLimits limits_of(std::uint64_t solutions, const StopFlag* stop,
+                       std::chrono::nanoseconds time) {
+  return {.solutions = solutions, .time = time, .stop = stop};
 }
 
 }  // namespace
 
-Result<Puzzle> parse(std::string_view line) {
-  return is_puzzle_line(line) ? read_puzzle_line(line) : parse_plain_board(line);
+Result<Puzzle> parse(std::string_view text, std::string_view size) {
+  BoardRequest request;
+  if (!size.empty()) {
+    const Result<BoardRequest> asked = parse_board_size(size);
+    if (!asked) return Error{"size " + std::string(size) + ": " + asked.error().message};
+    request = *asked;
+  }
+  request.takes_all = true;
+  const BoardDetection found = detect_boards(text, true, request);
+  BoardReader reader(text, *found.form);
+  std::optional<Result<Puzzle>> puzzle;
+  for (;;) {
+    const BoardReader::Item item = reader.next();
+    if (item == BoardReader::Item::kEnd || item == BoardReader::Item::kEmpty) break;
+    if (item == BoardReader::Item::kFault) return Error{reader.reason()};
+    if (puzzle) return Error{"there are several boards in the text"};
+    puzzle = item == BoardReader::Item::kBoard ? plain_board(reader)
+                                               : read_puzzle_line(reader.line(), request.size);
+  }
+  return puzzle ? std::move(*puzzle) : Error{"no board was found"};
 }
 
 Result<std::string> to_constraint_string(const Puzzle& puzzle) {
@@ -70,53 +79,76 @@ Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
-Result<Solved> Solver::solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop) {
+Result<Solved> Solver::solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop,
+                             std::chrono::nanoseconds time_limit) {
   const auto candidates = state_->prepare(puzzle);
   if (!candidates) return candidates.error();
   if (!*candidates) return Solved{};
   Search& search = state_->shapes.search();
-  const Found found = search.solve(**candidates, limits_of(limit, stop));
+  const Found found = search.solve(**candidates, limits_of(limit, stop, time_limit));
   Solved solved{.count = found.count, .is_complete = !found.timed_out};
   if (found.count > 0) solved.first.assign(search.first().begin(), search.first().end());
   return solved;
 }
 
+Result<SolutionPage> Solver::page(const Puzzle& puzzle, std::span<const std::uint8_t> after,
+                                  std::uint64_t most, const StopFlag* stop,
+                                  std::chrono::nanoseconds time_limit) {
+  const auto candidates = state_->prepare(puzzle);
+  if (!candidates) return candidates.error();
+  const auto is_value = [&](std::uint8_t value) { return value >= 1 && value <= puzzle.size; };
+  if (!after.empty() &&
+      (after.size() != puzzle.allowed.size() || !std::ranges::all_of(after, is_value))) {
+    return Error{"what solutions come after must have a value for each cell"};
+  }
+  SolutionPage page;
+  if (!*candidates) return page;
+  Search& search = state_->shapes.search();
+  const SearchLimits limits = limits_of(most, stop, time_limit);
+  const TakeSolution take = [&page](std::span<const std::uint8_t> values) {
+    page.solutions.emplace_back(values.begin(), values.end());
+    return true;
+  };
+  const Found found = after.empty()
+                          ? take_ordered_solutions(search, **candidates, limits, take)
+                          : take_solutions_after(search, **candidates, after, limits, take);
+  page.is_complete = !found.timed_out;
+  return page;
+}
+
 Result<std::vector<std::vector<std::uint8_t>>> Solver::list(const Puzzle& puzzle,
                                                             std::uint64_t most,
                                                             const StopFlag* stop) {
-  const auto candidates = state_->prepare(puzzle);
-  if (!candidates) return candidates.error();
-  std::vector<std::vector<std::uint8_t>> solutions;
-  if (!*candidates) return solutions;
-  take_ordered_solutions(state_->shapes.search(), **candidates, limits_of(most, stop),
-                         [&](std::span<const std::uint8_t> values) {
-                           solutions.emplace_back(values.begin(), values.end());
-                           return true;
-                         });
-  return solutions;
+  Result<SolutionPage> found = page(puzzle, {}, most, stop);
+  if (!found) return found.error();
+  return std::move(found->solutions);
 }
 
 Result<TrueCandidates> Solver::true_candidates(const Puzzle& puzzle, std::uint32_t cap,
-                                               const StopFlag* stop) {
+                                               const StopFlag* stop,
+                                               std::chrono::nanoseconds time_limit) {
   const auto candidates = state_->prepare(puzzle);
   if (!candidates) return candidates.error();
   if (!*candidates) {
     const auto size = static_cast<std::size_t>(puzzle.size);
     return TrueCandidates{.size = size, .counts = std::vector<std::uint32_t>(size * size * size)};
   }
-  return find_true_candidates(state_->shapes.search(), **candidates, cap, limits_of(0, stop));
+  return find_true_candidates(state_->shapes.search(), **candidates, cap,
+                              limits_of(0, stop, time_limit));
 }
 
 Result<CountEstimate> Solver::estimate(const Puzzle& puzzle, std::uint64_t seed,
-                                       const StopFlag* stop) {
+                                       const StopFlag* stop, std::chrono::nanoseconds time_limit) {
   const auto candidates = state_->prepare(puzzle);
   if (!candidates) return candidates.error();
   if (!*candidates) return CountEstimate{};
-  return estimate_count(state_->shapes.search(), **candidates, {.seed = seed}, limits_of(0, stop));
+  return estimate_count(state_->shapes.search(), **candidates, {.seed = seed},
+                        limits_of(0, stop, time_limit));
 }
 
-Result<Solved> solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop) {
-  return Solver().solve(puzzle, limit, stop);
+Result<Solved> solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop,
+                     std::chrono::nanoseconds time_limit) {
+  return Solver().solve(puzzle, limit, stop, time_limit);
 }
 
 }  // namespace puzzled::variants

@@ -40,6 +40,20 @@ class OrderedSearch {
     return true;
   }
 
+  /// The same of the solutions after one: those that agree with it up to a cell and have a greater
+  /// value there, from the last cell on.
+  void find_after(std::span<const ValueSet> board, std::span<const std::uint8_t> after) {
+    for (std::size_t i = board.size(); i-- > 0;) {
+      const ValueSet greater = board[i] & ~all_values(after[i]);
+      if (greater == 0) continue;
+      std::vector<ValueSet> part(board.begin(), board.end());
+      for (std::size_t before = 0; before < i; ++before) part[before] &= set_of(after[before]);
+      part[i] = greater;
+      const bool is_possible = std::ranges::find(part, ValueSet{0}) == part.end();
+      if (is_possible && !find(std::move(part))) return;
+    }
+  }
+
   const Found& found() const { return found_; }
 
  private:
@@ -72,6 +86,14 @@ Found take_ordered_solutions(Search& search, std::span<const ValueSet> candidate
                              const SearchLimits& limits, const TakeSolution& take) {
   OrderedSearch ordered(search, candidates.size(), limits, take);
   ordered.find({candidates.begin(), candidates.end()});
+  return ordered.found();
+}
+
+Found take_solutions_after(Search& search, std::span<const ValueSet> candidates,
+                           std::span<const std::uint8_t> after, const SearchLimits& limits,
+                           const TakeSolution& take) {
+  OrderedSearch ordered(search, candidates.size(), limits, take);
+  ordered.find_after(candidates, after);
   return ordered.found();
 }
 

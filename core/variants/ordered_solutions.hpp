@@ -19,4 +19,9 @@ using TakeSolution = std::function<bool(std::span<const std::uint8_t>)>;
 Found take_ordered_solutions(Search& search, std::span<const ValueSet> candidates,
                              const SearchLimits& limits, const TakeSolution& take);
 
+/// The same of those that come after `after`, a value for each cell, which need be no solution.
+Found take_solutions_after(Search& search, std::span<const ValueSet> candidates,
+                           std::span<const std::uint8_t> after, const SearchLimits& limits,
+                           const TakeSolution& take);
+
 }  // namespace puzzled::variants

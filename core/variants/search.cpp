@@ -50,8 +50,8 @@ Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& li
     TreeSearch& search = search_of(stage.level);
     if (wishes.all != nullptr) wishes.all->clear();
     std::uint64_t branches = stage.branches;
-    const std::uint64_t left = wishes.branches - found.branches;
-    const bool is_last = wishes.branches != 0 && (branches == 0 || branches >= left);
+    const std::uint64_t left = wishes.max_branches - found.branches;
+    const bool is_last = wishes.max_branches != 0 && (branches == 0 || branches >= left);
     if (is_last) branches = left;
     const TreeSearch::Count count = search.count(
         candidates,

@@ -17,8 +17,11 @@ namespace puzzled::variants {
 struct Found {
   std::uint64_t count = 0;     ///< solutions, capped at the limit
   bool timed_out = false;      ///< time or the stop flag ended the search: count is a lower bound
-  bool gave_up = false;        ///< by SearchWishes::branches: count is a lower bound
+  bool gave_up = false;        ///< by SearchWishes::max_branches: count is a lower bound
   std::uint64_t branches = 0;  ///< cells at which there was more than one alternative
+
+  /// Whether there may be more solutions than `count`, though it is below the limit.
+  bool is_open() const { return timed_out || gave_up; }
 };
 
 /// For one thread at a time. It searches in stages, each with more effort before the first

@@ -116,18 +116,12 @@ void TextSolver::answer_invalid(std::string_view reason, TextAnswers& answers) {
 
 /// `size` is that which boards must have; 0: any.
 bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers) {
-  Result<Puzzle> read = read_puzzle_line(reader.line());
+  Result<Puzzle> read = read_puzzle_line(reader.line(), size);
   if (!read) {
     reject(reader.place(), read.error().message, answers);
     return true;
   }
   Puzzle& puzzle = *read;
-  if (size != 0 && puzzle.size != size) {
-    const auto text = [](int side) { return std::to_string(side) + 'x' + std::to_string(side); };
-    reject(reader.place(), "a board of " + text(puzzle.size) + " instead of " + text(size),
-           answers);
-    return true;
-  }
   puzzle.rules.insert(puzzle.rules.end(), options_.rules.begin(), options_.rules.end());
   if (const Result<> prepared = solver_.prepare(puzzle); !prepared) {
     reject(reader.place(), prepared.error().message, answers);

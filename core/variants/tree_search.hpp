@@ -32,7 +32,7 @@ struct SearchWishes {
   std::span<const ValueSet> preferred{};     ///< of each cell: values to try first; or empty
   std::vector<std::uint8_t>* all = nullptr;  ///< gets all solutions, cell by cell
   SearchGuide* guide = nullptr;
-  std::uint64_t branches = 0;  ///< give up after so many; 0: never
+  std::uint64_t max_branches = 0;  ///< give up after so many; 0: never
 };
 
 /// For one thread at a time. Its memory is reused: a board for each branching on the way to the one

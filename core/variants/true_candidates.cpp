@@ -79,8 +79,8 @@ class TrueCandidateSearch final : public SearchGuide {
   // These three say whether they are done, or time is up. They give up after so many branchings.
 
   bool find_for_all(std::uint64_t branches) {
-    const Found found = search_.solve(board_, time_.limits(0),
-                                      {.preferred = wanted_, .guide = this, .branches = branches});
+    const Found found = search_.solve(
+        board_, time_.limits(0), {.preferred = wanted_, .guide = this, .max_branches = branches});
     found_.timed_out = found.timed_out;
     return !found.gave_up;
   }
@@ -99,8 +99,9 @@ class TrueCandidateSearch final : public SearchGuide {
   bool find_for(std::size_t cell, int value, std::uint64_t branches) {
     std::vector<ValueSet> forced = board_;
     forced[cell] = set_of(value);
-    const Found found = search_.solve(forced, time_.limits(cap_),
-                                      {.preferred = wanted_, .guide = this, .branches = branches});
+    const Found found =
+        search_.solve(forced, time_.limits(cap_),
+                      {.preferred = wanted_, .guide = this, .max_branches = branches});
     found_.timed_out = found.timed_out;
     if (found.gave_up) return false;
     std::uint32_t& count = count_of(cell, value);

@@ -80,7 +80,8 @@ must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/
 if(PYTHON)
   check_package(python3-puzzled "Depends: [^\n]*python3 \\(<< 3[^\n]*libtbb"
                 usr/lib/python3/dist-packages/puzzled/__init__.py
-                usr/lib/python3/dist-packages/puzzled/__init__.pyi)
+                usr/lib/python3/dist-packages/puzzled/__init__.pyi
+                usr/lib/python3/dist-packages/puzzled/variants.py)
   set(ENV{PYTHONPATH} ${WORK_DIR}/root/usr/lib/python3/dist-packages)
   set(ENV{PYTHONDONTWRITEBYTECODE} 1)
   must_print("^724\n$" ${PYTHON} ${CMAKE_CURRENT_LIST_DIR}/count_queens.py)

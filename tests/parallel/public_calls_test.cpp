@@ -122,5 +122,29 @@ TEST(PublicThreads, AreTheProcessorsThatTheProcessMayRunOn) {
   ASSERT_EQ(::sched_setaffinity(0, sizeof all, &all), 0);
 }
 
+TEST(PublicThreads, SolvesVariantBoards) {
+  using variants::Puzzle;
+  std::vector<Puzzle> puzzles(40, variants::plain_puzzle(4));
+  puzzles[7].rules = variants::parse_rules("diagonal").value();
+  puzzles[8].rules.push_back({.kind = variants::RuleKind::kCage});
+  const std::vector<std::string_view> texts(33, "1...............");
+  for (const int threads : {1, 2, 8}) {
+    const auto answers = variants::solve_all(puzzles, {.threads = threads}, 0).value();
+    EXPECT_EQ(answers[6]->count, 288U);
+    EXPECT_EQ(answers[7]->count, 48U);
+    EXPECT_FALSE(answers[8]);
+    EXPECT_EQ(answers[39]->count, 288U);
+    const auto of_texts =
+        variants::solve_all(texts, {.rules = puzzles[7].rules}, {.threads = threads}, 0).value();
+    for (const auto& answer : of_texts) EXPECT_EQ(answer->count, 12U);
+  }
+  const StopFlag stop = true;
+  EXPECT_FALSE(variants::solve_all(puzzles, {.stop = &stop}, 0));
+  EXPECT_FALSE(variants::page(puzzles[0], {.stop = &stop}, {}, 0));
+  EXPECT_EQ(variants::page(puzzles[7], {}, {}, 0)->solutions.size(), 48U);
+  EXPECT_EQ(variants::true_candidates(puzzles[0], {}, 100)->count(0, 1), 72U);
+  EXPECT_EQ(variants::estimate(puzzles[7], {})->solutions, 48.0);
+}
+
 }  // namespace
 }  // namespace puzzled

@@ -10,6 +10,7 @@ import pathlib
 import re
 
 import puzzled
+from puzzled import variants
 
 PACKAGE = pathlib.Path(puzzled.__file__).parent
 SOURCE = pathlib.Path(os.environ.get("PUZZLED_SOURCE_DIR", pathlib.Path(__file__).parents[2]))
@@ -42,6 +43,8 @@ def test_stubs_match_the_functions():
             defined.setdefault(node.name, []).append(parameters(node))
         elif isinstance(node, ast.ClassDef):
             defined[node.name] = []
+        elif isinstance(node, ast.ImportFrom) and node.module is None:
+            defined |= {alias.name: [] for alias in node.names if alias.asname}
     assert set(defined) == set(puzzled.__all__)
     for name in FUNCTIONS:
         actual = {
@@ -53,6 +56,22 @@ def test_stubs_match_the_functions():
             assert all(actual[n][1] or not has_default for n, (_, has_default) in overload.items())
 
 
+def test_names_and_types_of_variants():
+    """Their annotations are in the module itself."""
+    assert sorted(variants.__all__) == variants.__all__
+    for name in variants.__all__:
+        part = getattr(variants, name)
+        if isinstance(part, tuple):
+            continue
+        assert inspect.getdoc(part)
+        methods = [m for n, m in vars(part).items() if inspect.isfunction(m) and not n.startswith("_")]
+        for function in methods if inspect.isclass(part) and part.__module__ == variants.__name__ else [part]:
+            assert inspect.getdoc(function) or issubclass(part, tuple)
+            if inspect.isfunction(function) and not hasattr(part, "_fields"):
+                assert "return" in typing.get_type_hints(function)
+    assert "time_limit: 'Optional[float]' = None" in pydoc.render_doc(variants.Board, renderer=pydoc.plaintext)
+
+
 def test_help_says_types():
     for name in FUNCTIONS:
         hints = typing.get_type_hints(getattr(puzzled, name))
@@ -61,7 +80,7 @@ def test_help_says_types():
 
 
 def test_examples_in_docstrings():
-    results = [doctest.testmod(module, extraglobs={"puzzled": puzzled}) for module in (puzzled, puzzled._cover)]
+    results = [doctest.testmod(module, extraglobs={"puzzled": puzzled}) for module in (puzzled, puzzled._cover, puzzled.variants)]
     assert sum(r.attempted for r in results) >= 4 and sum(r.failed for r in results) == 0
 
 

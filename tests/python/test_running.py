@@ -150,6 +150,11 @@ ENDLESS = {
     "cover_list": ("", "sum(1 for _ in tiles())"),
     "cover_first": ("pairs = [{a, b} for a in range(41) for b in range(a)]",
                     "puzzled.cover(range(41), pairs).first()"),
+    "variants_solve_all": ("", "puzzled.variants.solve_all(['.' * 81] * 5, limit=0)"),
+    "variants_count": ("board = puzzled.variants.Board(9, rules='diagonal')", "board.count(limit=0)"),
+    "variants_list": ("board = puzzled.variants.Board(9)", "sum(1 for _ in board)"),
+    "variants_candidates": ("board = puzzled.variants.Board(9)", "board.true_candidates(cap=10**6)"),
+    "variants_estimate": ("board = puzzled.variants.Board(16)", "[board.estimate() for _ in range(10**4)]"),
 }
 PROGRAM = """
     import itertools, os, signal, threading

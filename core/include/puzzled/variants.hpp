@@ -11,10 +11,11 @@
 //   if (solved.count == 1) use(solved.first);
 //
 // Any number of threads may call the functions at a time; a Solver is for one thread at a time.
-// Unless a stop flag ends a search, results depend on the arguments alone. Nothing throws but
-// std::bad_alloc.
+// Unless a stop flag or a time limit ends a search, results depend on the arguments alone. Nothing
+// throws but std::bad_alloc.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -118,6 +119,12 @@ enum class RuleKind : std::uint8_t {
   kGreater,     ///< cells[0] is more than cells[1]
 };
 
+/// What people call a rule: "killer cage".
+PUZZLED_API std::string_view name_of(RuleKind kind);
+
+/// The kind of that name; case, spaces and hyphens do not matter. An error has all names.
+PUZZLED_API Result<RuleKind> find_rule_kind(std::string_view name);
+
 /// One rule: which of its lists a kind has is said there.
 struct Rule {
   RuleKind kind{};
@@ -127,6 +134,14 @@ struct Rule {
 
   friend bool operator==(const Rule&, const Rule&) = default;
 };
+
+/// The names that parse_rules() takes: `diagonal`, `windoku`, ….
+PUZZLED_API std::vector<std::string> rule_names();
+
+/// Rules of whole boards by their names, with commas between them: `diagonal,anti-knight`. A name
+/// may be several rules (`diagonal` is two). Case, spaces and hyphens do not matter. An error says
+/// of a rule that needs cells that it does, and of others what is known.
+PUZZLED_API Result<std::vector<Rule>> parse_rules(std::string_view names);
 
 /// A square board. A clue is a cell with a single value in `allowed`, pencil marks are several.
 struct Puzzle {
@@ -149,10 +164,12 @@ struct Puzzle {
 /// none. REQUIRES: kMinSize <= size <= kMaxSize.
 PUZZLED_API Puzzle plain_puzzle(int size);
 
-/// Reads a board of one line: one that states its rules, in a form that `puzzled solve` reads
-/// (constraint strings of the Interactive Sudoku Solver, f-puzzles, SudokuPad), or a plain board of
-/// any size. Rules that are not known are errors that name them.
-PUZZLED_API Result<Puzzle> parse(std::string_view line);
+/// Reads the one board of a text: a line that states its rules, in a form that `puzzled solve`
+/// reads (constraint strings of the Interactive Sudoku Solver, f-puzzles, SudokuPad), or a plain
+/// board of any size, on a line or in rows. `size`, as `--size` has it (`6`, `16:1-G`), is that
+/// which the board must have, and says how values above 9 are written; empty: both are found out.
+/// Rules that are not known are errors that name them.
+PUZZLED_API Result<Puzzle> parse(std::string_view text, std::string_view size = {});
 
 /// The board as a constraint string, which parse() reads. An error names a rule that such strings
 /// cannot state, or that is wrong.
@@ -161,11 +178,17 @@ PUZZLED_API Result<std::string> to_constraint_string(const Puzzle& puzzle);
 /// What a search found.
 struct Solved {
   std::uint64_t count = 0;            ///< of solutions, at most the limit
-  bool is_complete = true;            ///< false: the stop flag ended it, and there may be more
+  bool is_complete = true;            ///< false: the search was ended, and there may be more
   std::vector<std::uint8_t> first{};  ///< of each cell its value, in the first solution found;
                                       ///< empty if there is none
 
   friend bool operator==(const Solved&, const Solved&) = default;
+};
+
+/// Some of the solutions of a board, in the order of their values, cell by cell.
+struct SolutionPage {
+  std::vector<std::vector<std::uint8_t>> solutions{};
+  bool is_complete = true;  ///< false: the search was ended before it had found as many
 };
 
 /// Of each candidate of a board the number of solutions that have it, up to a cap.
@@ -197,8 +220,9 @@ struct CountEstimate {
 };
 
 /// Solves one board after another. Boards that differ in `allowed` alone share what is made ready
-/// for them: that takes longer than an easy board does. All calls fail if a rule is wrong (too few
-/// cells, a number out of range), and say which; a rule that cannot be fulfilled is not wrong.
+/// for them: that takes longer than an easy board does. A search ends when the stop flag is set or
+/// after the time limit (0: none). All calls fail if a rule is wrong (too few cells, a number out
+/// of range), and say which; a rule that cannot be fulfilled is not wrong.
 class Solver {
  public:
   PUZZLED_API Solver();
@@ -208,7 +232,8 @@ class Solver {
 
   /// Finds up to `limit` solutions; 0: all.
   PUZZLED_API Result<Solved> solve(const Puzzle& puzzle, std::uint64_t limit = 1,
-                                   const StopFlag* stop = nullptr);
+                                   const StopFlag* stop = nullptr,
+                                   std::chrono::nanoseconds time_limit = {});
 
   /// The first `most` solutions in the order of their values, cell by cell; 0: all. If the stop
   /// flag ends the search, those found before.
@@ -216,14 +241,22 @@ class Solver {
                                                                   std::uint64_t most,
                                                                   const StopFlag* stop = nullptr);
 
+  /// The first `most` solutions in that order of those that come after `after`, a value for each
+  /// cell; empty: of all. So all of them can be taken some at a time.
+  PUZZLED_API Result<SolutionPage> page(const Puzzle& puzzle, std::span<const std::uint8_t> after,
+                                        std::uint64_t most, const StopFlag* stop = nullptr,
+                                        std::chrono::nanoseconds time_limit = {});
+
   /// REQUIRES: cap >= 1.
   PUZZLED_API Result<TrueCandidates> true_candidates(const Puzzle& puzzle, std::uint32_t cap = 1,
-                                                     const StopFlag* stop = nullptr);
+                                                     const StopFlag* stop = nullptr,
+                                                     std::chrono::nanoseconds time_limit = {});
 
   /// Counts up to 10 000 solutions; of more it estimates the number, to 2 % where it can. The same
   /// seed gives the same estimate.
   PUZZLED_API Result<CountEstimate> estimate(const Puzzle& puzzle, std::uint64_t seed = 1,
-                                             const StopFlag* stop = nullptr);
+                                             const StopFlag* stop = nullptr,
+                                             std::chrono::nanoseconds time_limit = {});
 
  private:
   struct State;
@@ -233,6 +266,7 @@ class Solver {
 
 /// Solver's call, for a single board.
 PUZZLED_API Result<Solved> solve(const Puzzle& puzzle, std::uint64_t limit = 1,
-                                 const StopFlag* stop = nullptr);
+                                 const StopFlag* stop = nullptr,
+                                 std::chrono::nanoseconds time_limit = {});
 
 }  // namespace puzzled::variants

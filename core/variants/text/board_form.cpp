@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/variants/model.hpp"
@@ -44,6 +46,12 @@ bool has_repetition(std::vector<std::string_view> cells) {
   std::erase_if(cells, [](std::string_view cell) { return is_blank_cell(cell) || cell == "0"; });
   std::ranges::sort(cells);
   return std::ranges::adjacent_find(cells) != cells.end();
+}
+
+std::string sizes_text() {
+  std::string text;
+  for (const int size : box_sizes()) text += (text.empty() ? "" : ", ") + std::to_string(size);
+  return text;
 }
 
 class BoardDetector {
@@ -240,6 +248,21 @@ BoardDetection detect_boards(std::string_view head, bool complete, const BoardRe
   complete = complete || head.size() >= kMaxBoardFormBytes;
   if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
   return BoardDetector(head, complete, request).run();
+}
+
+Result<BoardRequest> parse_board_size(std::string_view text) {
+  const std::string_view number = text.substr(0, text.find(':'));
+  int size = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), size);
+  if (error != std::errc{} || end != number.data() + number.size() ||
+      std::ranges::find(box_sizes(), size) == box_sizes().end()) {
+    return Error{"the sizes are " + sizes_text()};
+  }
+  BoardRequest request{.size = size};
+  if (number.size() == text.size()) return request;
+  request.notation = Notation::find(size, text.substr(number.size() + 1));
+  if (!request.notation) return Error{"known are " + Notation::names(size)};
+  return request;
 }
 
 bool is_board_line(std::string_view line) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/variants/text/notation.hpp"
 
 namespace puzzled::variants {
@@ -31,6 +32,9 @@ struct BoardRequest {
   bool answers_each_line = false;
   bool takes_all = false;  ///< boards of 9x9, too, and whatever else there is, to be refused
 };
+
+/// Reads `6`, or a size with the name of its notation: `16:1-G`.
+Result<BoardRequest> parse_board_size(std::string_view text);
 
 /// Longer lines are refused, so that memory is bounded.
 inline constexpr std::size_t kMaxBoardLineBytes = 60 * 1024;

@@ -146,12 +146,18 @@ BoardReader::Item BoardReader::take_board(int size, bool as_words) {
 /// The notation of the board in cells_; false if it does not tell.
 bool BoardReader::choose_notation(int size) {
   if (notation_size_ == size) return true;
+  constexpr int kMaxDigitValues = 9;
   if (form_.notation && form_.notation_size == size) {
     notation_ = form_.notation;
   } else {
     NotationChoice choice(size);
     choice.add(cells_);
     notation_ = choice.decision();
+    // A file writes boards of all sizes in one way.
+    if (!notation_ && form_.notation && form_.notation_size > kMaxDigitValues) {
+      notation_ = form_.notation->of_size(size);
+    }
+    if (!notation_ && choice.is_blank()) notation_ = Notation(Alphabet(size, FirstCharacter::kOne));
     if (!notation_) {
       note_fault({row_lines_.front(), 1}, "values may be written in several ways: --size " +
                                               choice.open_names() + " says in which");
@@ -159,7 +165,6 @@ bool BoardReader::choose_notation(int size) {
     }
   }
   // What one board has shown is not known of the next.
-  constexpr int kMaxDigitValues = 9;
   const bool is_known = size <= kMaxDigitValues || form_.notation_size == size;
   notation_size_ = is_known && (size <= kMaxDigitValues || form_.notation) ? size : 0;
   return true;

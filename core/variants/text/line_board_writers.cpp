@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/variants/model.hpp"
 #include "core/variants/reduce.hpp"
 #include "core/variants/text/iss/boxes.hpp"
 
@@ -142,6 +143,15 @@ Result<std::string> write_jigsaw_line(const Puzzle& puzzle) {
       return not_in_form("pieces that are not as large as a row");
     }
     text += kPieces[region];
+  }
+  return text;
+}
+
+std::string write_clue_line(const Puzzle& puzzle, const Notation& notation) {
+  std::string text;
+  for (const ValueSet values : puzzle.allowed) {
+    if (notation.has_numbers() && !text.empty()) text += ' ';
+    notation.append(text, is_single(values) ? value_of(values) : 0, false);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include "core/result.hpp"
 #include "core/variants/puzzle.hpp"
+#include "core/variants/text/notation.hpp"
 
 namespace puzzled::variants {
 
@@ -18,6 +19,10 @@ Result<std::string> write_long_killer(const Puzzle& puzzle);
 
 /// Clues, and pieces that are as large as a row.
 Result<std::string> write_jigsaw_line(const Puzzle& puzzle);
+
+/// Clues in that notation, `.` for blanks; numbers are apart. Rules and regions have no room in it:
+/// they are passed over.
+std::string write_clue_line(const Puzzle& puzzle, const Notation& notation);
 
 /// What cells may hold, for sizes 5 to 9 with the usual boxes.
 Result<std::string> write_candidate_line(const Puzzle& puzzle);

@@ -30,6 +30,10 @@ Notation Notation::numbers(int size, int first) {
   return notation;
 }
 
+Notation Notation::of_size(int size) const {
+  return has_numbers() ? numbers(size, first_number_) : Notation(Alphabet(size, alphabet_.first()));
+}
+
 std::optional<Notation> Notation::find(int size, std::string_view name) {
   if (const auto alphabet = Alphabet::find(size, name)) return Notation(*alphabet);
   if (size <= kMaxDigitValues) return std::nullopt;
@@ -91,6 +95,10 @@ void NotationChoice::add(const std::vector<std::string_view>& cells) {
   has_blank_ |= has_blank;
   // A full board has its first value as often as any other: that tells nothing.
   has_zero_ |= zeros > 0 && (has_blank || zeros != size_);
+}
+
+bool NotationChoice::is_blank() const {
+  return !has('1', '9') && !has('A', 'Z') && !has_long_ && !(has_zero_ && has_blank_);
 }
 
 bool NotationChoice::has(char first, char last) const {

@@ -28,6 +28,9 @@ class Notation {
   /// What `--size` calls all that a size has: `16:1-G, 16:0-F, …`.
   static std::string names(int size);
 
+  /// The same way to write the values of another size. REQUIRES: size > 9.
+  Notation of_size(int size) const;
+
   bool has_numbers() const { return first_number_ >= 0; }
 
   /// The value of a character; as Alphabet::value(). REQUIRES: !has_numbers().
@@ -54,6 +57,9 @@ class NotationChoice {
 
   /// Nothing while several are possible that read the boards in different ways.
   std::optional<Notation> decision() const;
+
+  /// Whether there was no value at all, so that it does not matter.
+  bool is_blank() const;
 
   /// `16:1-G or 16:0-F`: those that are possible.
   std::string open_names() const;

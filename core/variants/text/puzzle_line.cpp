@@ -1,6 +1,7 @@
 #include "core/variants/text/puzzle_line.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "core/variants/text/rule_text.hpp"
 
@@ -37,9 +38,12 @@ bool is_certain_puzzle_line(std::string_view line) {
   return form == RuleForm::kIss || form == RuleForm::kFpuzzles || form == RuleForm::kSudokuPad;
 }
 
-Result<Puzzle> read_puzzle_line(std::string_view line) {
+Result<Puzzle> read_puzzle_line(std::string_view line, int size) {
   line = without_spaces_around(line);
-  return read_rules(find_form(line), line);
+  Result<Puzzle> puzzle = read_rules(find_form(line), line);
+  if (!puzzle || size == 0 || puzzle->size == size) return puzzle;
+  const auto text = [](int side) { return std::to_string(side) + 'x' + std::to_string(side); };
+  return Error{"a board of " + text(puzzle->size) + " instead of " + text(size)};
 }
 
 }  // namespace puzzled::variants

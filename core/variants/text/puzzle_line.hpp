@@ -16,7 +16,7 @@ bool is_puzzle_line(std::string_view line);
 /// link, packed text, JSON. (Older forms look like grids.)
 bool is_certain_puzzle_line(std::string_view line);
 
-/// REQUIRES: is_puzzle_line(line).
-Result<Puzzle> read_puzzle_line(std::string_view line);
+/// `size` is that which the board must have; 0: any. REQUIRES: is_puzzle_line(line).
+Result<Puzzle> read_puzzle_line(std::string_view line, int size = 0);
 
 }  // namespace puzzled::variants

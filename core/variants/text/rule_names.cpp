@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <utility>
-
-#include "core/variants/reduce.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -60,6 +59,17 @@ std::vector<std::string> rule_names() {
   std::vector<std::string> names;
   for (const BoardRule& rule : board_rules()) names.emplace_back(rule.name);
   return names;
+}
+
+Result<RuleKind> find_rule_kind(std::string_view name) {
+  const std::string asked = bare(name);
+  std::vector<std::string> names;
+  for (int number = 0; number <= static_cast<int>(RuleKind::kGreater); ++number) {
+    const auto kind = static_cast<RuleKind>(number);
+    if (bare(name_of(kind)) == asked) return kind;
+    names.emplace_back(name_of(kind));
+  }
+  return Error{"there is no rule '" + std::string(name) + "'; known are " + joined(names)};
 }
 
 Result<std::vector<Rule>> find_rules(std::string_view name) {

@@ -1,7 +1,7 @@
-// The rules that hold for a whole board, by the names under which they are asked for.
+// The rules that hold for a whole board, by the names under which they are asked for: what stands
+// behind rule_names() and parse_rules() of <puzzled/variants.hpp>.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,14 +10,7 @@
 
 namespace puzzled::variants {
 
-/// `diagonal`, `windoku`, …: all names that find_rules() takes.
-std::vector<std::string> rule_names();
-
-/// The rules of that name, which may be several (`diagonal` is two). Case, spaces and hyphens do
-/// not matter. An error says of a rule that needs cells that it does, and of others what is known.
+/// The rules of one name of a list that parse_rules() takes.
 Result<std::vector<Rule>> find_rules(std::string_view name);
-
-/// The rules of a list of names with commas between them.
-Result<std::vector<Rule>> parse_rules(std::string_view names);
 
 }  // namespace puzzled::variants

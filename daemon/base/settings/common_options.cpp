@@ -5,6 +5,7 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/rule_names.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/text/host_port.hpp"
 #include "parallel/workers.hpp"
@@ -23,7 +24,17 @@ Result<> check_blank(const std::string& signs) {
                " bytes, and neither digits from 1 to 9 nor white space"};
 }
 
+Result<> check_rules(const std::string& names) {
+  const auto rules = variants::parse_rules(names);
+  return rules ? Result<>() : rules.error();
+}
+
 }  // namespace
+
+Option rules_option(std::string& target, std::string details) {
+  return Option("rules", "R,…", &target, "further rules, such as diagonal,anti-knight",
+                std::move(details), {.default_text = "none", .check = check_rules});
+}
 
 std::string listed(const std::vector<std::string>& words) {
   return boost::algorithm::join(words, "|");

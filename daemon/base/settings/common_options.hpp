@@ -66,6 +66,9 @@ std::vector<Option> output_options(OutputSettings& target, bool* json_summary = 
 /// `details` says whose time it is.
 Option time_limit_option(std::chrono::nanoseconds& target, std::string help, std::string details);
 
+/// Names of rules of whole boards; `details` says of which boards.
+Option rules_option(std::string& target, std::string details);
+
 /// The forms of Sudoku texts, the column of a table, and further signs for blanks.
 std::vector<Option> form_options(InputForm& target);
 

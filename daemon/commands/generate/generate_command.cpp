@@ -22,6 +22,7 @@
 #include "daemon/base/progress/run_counters.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/summary.hpp"
+#include "daemon/commands/generate/board_run.hpp"
 #include "parallel/jobs/answer_stream.hpp"
 #include "parallel/workers.hpp"
 
@@ -257,10 +258,18 @@ Result<> check_generate(const GenerateSettings& settings) {
         "--like cannot be combined with --clues or --minimal: the patterns say how many "
         "clues there are"};
   }
+  if (makes_boards(settings)) return check_boards(settings);
+  if (settings.clues &&
+      (*settings.clues < sudoku::kMinGeneratedClues || *settings.clues > sudoku::kCells)) {
+    return Error{"--clues: must be a number from " + std::to_string(sudoku::kMinGeneratedClues) +
+                 " to " + std::to_string(sudoku::kCells) + " (got '" +
+                 std::to_string(*settings.clues) + "')"};
+  }
   return {};
 }
 
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
+  if (makes_boards(settings)) return run_boards(settings, interrupt);
   GenerateTask task{
       .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
       .rates = !settings.difficulty.empty(),

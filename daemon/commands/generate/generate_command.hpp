@@ -1,27 +1,12 @@
 // `puzzled generate`: puzzles with exactly one solution, the same ones for the same seed.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
 #include "core/result.hpp"
-#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
-#include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
+#include "daemon/commands/generate/generate_settings.hpp"
 
 namespace puzzled::commands {
-
-struct GenerateSettings : OutputSettings {
-  std::uint64_t count = 1;
-  std::optional<int> clues;
-  bool minimal = false;
-  std::string difficulty;  ///< a range of ratings; empty: any
-  std::string like;        ///< a file of patterns; empty: none
-  std::uint64_t seed = 1;
-  ThreadsSetting threads;
-};
 
 Command generate_command(GenerateSettings& settings);
 Result<> check_generate(const GenerateSettings& settings);

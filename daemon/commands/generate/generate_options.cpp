@@ -3,6 +3,7 @@
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/rating/rating.hpp"
+#include "core/variants/text/board_form.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/generate/generate_command.hpp"
 
@@ -10,6 +11,11 @@ namespace puzzled::commands {
 namespace {
 
 constexpr OptionGroup kPuzzles{"What is made"};
+
+Result<> check_size(const std::string& text) {
+  const auto size = variants::parse_board_size(text);
+  return size ? Result<>() : size.error();
+}
 
 Result<> check_range(const std::string& text) {
   if (const auto range = sudoku::parse_rating_range(text); !range) return range.error();
@@ -35,7 +41,9 @@ Command generate_command(GenerateSettings& s) {
                    {"puzzled generate -n 100 --minimal --difficulty 5..7 -o medium.txt",
                     "Make puzzles that need pairs or triples, but no probing:"},
                    {"puzzled generate -n 5 --like puzzles.txt --seed 2",
-                    "Make puzzles that look like others:"}},
+                    "Make puzzles that look like others:"},
+                   {"puzzled generate -n 5 --size 6 --rules diagonal --minimal",
+                    "Make boards of 6x6 with diagonals:"}},
       .exit_statuses = exit_statuses(""),
       .positionals = nullptr};
   add_options(
@@ -44,12 +52,12 @@ Command generate_command(GenerateSettings& s) {
               {.letter = 'n', .maximum = kAnyNumber}),
        Option("clues", "K", &s.clues,
               "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
-              "Make puzzles of exactly K clues. With few clues a puzzle takes longer: milliseconds "
-              "for 22, seconds for " +
+              "Make puzzles of exactly K clues: " + fewest +
+                  " to 81 of 9x9, and any number of other boards, which may be too few to be "
+                  "found. With few clues a puzzle takes longer: milliseconds for 22, seconds for " +
                   fewest + ".",
-              {.default_text = "a mix of 24 to 36 clues",
-               .minimum = sudoku::kMinGeneratedClues,
-               .maximum = sudoku::kCells}),
+              {.default_text = "a mix of 24 to 36 clues, in other boards 30 to 45 % of the cells",
+               .maximum = variants::kMaxCells}),
        Option("minimal", "", &s.minimal, "make minimal puzzles: every clue is needed",
               "Make minimal puzzles: without any one of its clues a puzzle would have several "
               "solutions. With `--clues K`, K must be from " +
@@ -65,6 +73,19 @@ Command generate_command(GenerateSettings& s) {
               "which are taken in turn; their digits mean nothing. With few clues some patterns "
               "have no puzzle, or hardly any: they are passed over, and `generate` gives up with "
               "an error after many failures in a row."),
+       Option("size", "N", &s.size, "boards of another size: 4, 6, 16:1-G (default: 9)",
+              "Make boards of N by N cells with the usual boxes, as `puzzled solve --size` reads "
+              "them. Above 9 the name behind the size says how values are written: `16:1-G`, "
+              "`16:0-F`, `16:A-P`, or `16:1-16` for numbers.",
+              {.default_text = "9", .check = check_size}),
+       rules_option(
+           s.rules,
+           "Rules that hold beside those of rows, columns and boxes, with commas between them: "
+           "the names of `puzzled solve --rules`, which solves these boards."),
+       Option("jigsaw", "", &s.jigsaw, "irregular regions instead of boxes",
+              "Make jigsaws: random irregular regions of as many cells as a row take the place of "
+              "the boxes, others for each board. A line holds the clues and then of each cell its "
+              "region; values above 9 are letters, from A for 1."),
        Option("seed", "S", &s.seed, "the same seed gives the same puzzles (default: 1)",
               "Seed of the random numbers. The same seed gives the same puzzles.",
               {.letter = 's', .maximum = kAnyNumber})});

@@ -2,17 +2,15 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
 
-#include "core/result.hpp"
-#include "core/variants/text/board_form.hpp"
+#include "core/sudoku/answer_writer.hpp"
 #include "core/variants/text_solver.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 
-/// Reads `N` or `N:NOTATION`.
-Result<variants::BoardRequest> parse_board_size(std::string_view text);
+/// Adds answers of boards to those of puzzles of 9x9.
+void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to);
 
 /// Answers a block of such boards. `answers` are the solver's own; REQUIRES: they are empty. False
 /// if the stop flag ended it, or no more is wanted.

@@ -20,6 +20,7 @@
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
 #include "daemon/commands/solve/board_examples.hpp"
+#include "daemon/commands/solve/mixed_lines.hpp"
 #include "daemon/commands/solve/question_answerer.hpp"
 #include "daemon/commands/solve/solve_picture.hpp"
 #include "daemon/commands/solve/solve_question.hpp"
@@ -120,8 +121,8 @@ std::vector<ClassicOption> classic_options(const SolveSettings& s) {
 Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
   variants::BoardRequest request;
   if (!s.size.empty()) {
-    const Result<variants::BoardRequest> asked = parse_board_size(s.size);
-    if (!asked) return asked.error();
+    const Result<variants::BoardRequest> asked = variants::parse_board_size(s.size);
+    if (!asked) return Error{"--size " + s.size + ": " + asked.error().message};
     request = *asked;
   }
   request.takes_all = !s.rules.empty();
@@ -247,12 +248,25 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   const variants::TextOptions of_boards{.limits = limits,
                                         .style = board_style_for(settings),
                                         .rules = *variants::parse_rules(settings.rules)};
-  plan.make_answerer = [options, of_boards](parallel::Workers&, const StopFlag& stop) -> Answerer {
+  const bool looks_for_boards = settings.form.boards.has_value();
+  plan.make_answerer = [options, of_boards, looks_for_boards](parallel::Workers&,
+                                                              const StopFlag& stop) -> Answerer {
+    variants::TextOptions of_lines = of_boards;
+    of_lines.limits.stop = &stop;
     return [solver = std::make_shared<sudoku::BlockSolver>(options),
-            answer_boards = board_answerer(of_boards, stop)](StreamBlock& block) {
+            answer_boards = board_answerer(of_boards, stop),
+            mixed = std::make_shared<MixedLines>(of_lines), looks_for_boards](StreamBlock& block) {
       const TextBlock& question = block.question;
       if (question.boards) return answer_boards(block);
-      solver->answer(question.text(), question.form, question.context, block.answers);
+      const auto classic = [&](std::string_view text, const sudoku::TextForm& form,
+                               const sudoku::BlockContext& context, sudoku::BlockAnswers& answers) {
+        solver->answer(text, form, context, answers);
+      };
+      if (looks_for_boards) {
+        return mixed->answer(question.text(), question.form, question.context, classic,
+                             block.answers);
+      }
+      classic(question.text(), question.form, question.context, block.answers);
       return true;
     };
   };

@@ -19,11 +19,6 @@ constexpr std::string_view kBriefOptions[] = {
     "example", "true-candidates", "estimate", "max",          "numbers",
     "column",  "blank",           "partial",  "json-summary", "isa"};
 
-Result<> check_rules(const std::string& names) {
-  const auto rules = variants::parse_rules(names);
-  return rules ? Result<>() : rules.error();
-}
-
 std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "`" : ", `") + word + '`';
@@ -156,11 +151,10 @@ Command solve_command(SolveSettings& s) {
            "`16:1-16` for numbers. Without the option, sizes are recognised, and so are names by "
            "what occurs in the first boards.",
            {.default_text = "detected"}),
-       Option(
-           "rules", "R,…", &s.rules, "further rules, such as diagonal,anti-knight",
-           "Rules that hold beside those of rows, columns and boxes, with commas between them: " +
-               backquoted(variants::rule_names()) + ".",
-           {.default_text = "none", .check = check_rules}),
+       rules_option(s.rules,
+                    "Rules that hold beside those of rows, columns and boxes, with commas between "
+                    "them: " +
+                        backquoted(variants::rule_names()) + "."),
        example_option(s.example),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "

@@ -1,5 +1,7 @@
 """Sudoku in bulk, N queens, target Sudoku and exact covers, on NumPy arrays.
 
+`puzzled.variants` has Sudoku of other sizes and with other rules.
+
 Puzzles are given in any of these forms, and come back in the same:
 
     uint8 arrays (n, 81) or (n, 9, 9), or (81,) or (9, 9) for one puzzle; 0 is a blank.
@@ -26,7 +28,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
-from . import _arguments, _forms, _puzzled
+from . import _arguments, _forms, _puzzled, variants
 from ._cover import Cover
 from ._types import Cells, Column, Items, Options, Puzzles
 
@@ -46,6 +48,7 @@ __all__ = [
     "shuffle",
     "solve",
     "target",
+    "variants",
 ]
 __version__ = _puzzled.__version__
 

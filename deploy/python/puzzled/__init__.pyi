@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, Optional, Union, overload
 import numpy as np
 import numpy.typing as npt
 
+from . import variants as variants
 from ._types import Array, Bytes, Cells, Column, Items, Nested, Options, Puzzles, Strings
 
 __version__: str

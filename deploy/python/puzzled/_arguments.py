@@ -24,6 +24,19 @@ def threads(value):
     return integer("threads", value, 0, _puzzled.MAX_THREADS)
 
 
+def seconds(name, value):
+    """A time limit in seconds as a float; 0.0 for None, which is no limit."""
+    if value is None:
+        return 0.0
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a number of seconds (got {value!r})") from None
+    if not 1e-9 <= number <= 1e9:
+        raise ValueError(f"{name} must be a number of seconds from 1e-9 to 1e9 (got {value!r})")
+    return number
+
+
 def flag(name, value):
     """`value` as a bool."""
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, (int, np.integer)) and value in (0, 1)):

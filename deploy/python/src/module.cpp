@@ -14,4 +14,5 @@ PYBIND11_MODULE(_puzzled, module) {
   bind_queens(module);
   bind_target(module);
   bind_cover(module);
+  bind_variants(module);
 }

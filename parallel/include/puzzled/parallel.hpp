@@ -7,8 +7,10 @@
 // the system gives no more threads, and `progress`.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "puzzled/cover.hpp"
@@ -18,6 +20,7 @@
 #include "puzzled/search.hpp"
 #include "puzzled/sudoku.hpp"
 #include "puzzled/target.hpp"
+#include "puzzled/variants.hpp"
 
 namespace puzzled {
 
@@ -67,5 +70,41 @@ PUZZLED_API Result<BigCount> count_covers(const CoverProblem& problem, const Run
 /// As best_cover() of <puzzled/cover.hpp>.
 PUZZLED_API Result<BestCover> best_cover(const CoverProblem& problem, const RunOptions& run,
                                          Goal goal = Goal::kMinimize);
+
+namespace variants {
+
+/// As Solver::solve() of <puzzled/variants.hpp> for each board, whose error is its own: boards are
+/// spread over the threads, and each has the time limit. An error if the call was stopped.
+PUZZLED_API Result<std::vector<Result<Solved>>> solve_all(std::span<const Puzzle> puzzles,
+                                                          const RunOptions& run,
+                                                          std::uint64_t limit = 1,
+                                                          std::chrono::nanoseconds time_limit = {});
+
+/// How texts are read as boards.
+struct ParseOptions {
+  std::string_view size{};        ///< as parse() has it
+  std::span<const Rule> rules{};  ///< of every board beside its own
+};
+
+/// The same for texts of one board each, as parse() reads them.
+PUZZLED_API Result<std::vector<Result<Solved>>> solve_all(std::span<const std::string_view> texts,
+                                                          const ParseOptions& options,
+                                                          const RunOptions& run,
+                                                          std::uint64_t limit = 1,
+                                                          std::chrono::nanoseconds time_limit = {});
+
+/// As the calls of Solver, on one thread, while the calling one watches. An error if it was
+/// stopped.
+PUZZLED_API Result<SolutionPage> page(const Puzzle& puzzle, const RunOptions& run,
+                                      std::span<const std::uint8_t> after, std::uint64_t most,
+                                      std::chrono::nanoseconds time_limit = {});
+PUZZLED_API Result<TrueCandidates> true_candidates(const Puzzle& puzzle, const RunOptions& run,
+                                                   std::uint32_t cap = 1,
+                                                   std::chrono::nanoseconds time_limit = {});
+PUZZLED_API Result<CountEstimate> estimate(const Puzzle& puzzle, const RunOptions& run,
+                                           std::uint64_t seed = 1,
+                                           std::chrono::nanoseconds time_limit = {});
+
+}  // namespace variants
 
 }  // namespace puzzled

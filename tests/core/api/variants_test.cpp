@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -73,6 +74,60 @@ TEST(PublicVariantBoards, ListsInOrder) {
   for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LT(all[i - 1], all[i]);
   EXPECT_EQ(solver.list(plain_puzzle(4), 3).value(),
             (std::vector<std::vector<std::uint8_t>>(all.begin(), all.begin() + 3)));
+}
+
+TEST(PublicVariantBoards, ListsSomeAtATime) {
+  Solver solver;
+  Puzzle puzzle = plain_puzzle(4);
+  puzzle.rules.push_back({.kind = RuleKind::kThermo, .cells = {0, 5, 10}});
+  const auto all = solver.list(puzzle, 0).value();
+  ASSERT_GT(all.size(), 20U);
+  for (const std::uint64_t most : {1U, 7U, 1000U}) {
+    std::vector<std::vector<std::uint8_t>> listed;
+    std::vector<std::uint8_t> last;
+    for (;;) {
+      const SolutionPage page = solver.page(puzzle, last, most).value();
+      EXPECT_TRUE(page.is_complete);
+      listed.insert(listed.end(), page.solutions.begin(), page.solutions.end());
+      if (page.solutions.size() < most) break;
+      last = listed.back();
+    }
+    EXPECT_EQ(listed, all) << most;
+  }
+  // What they come after need be no solution.
+  const std::vector<std::uint8_t> threes(16, 3);
+  const auto behind = solver.page(puzzle, threes, 1).value().solutions;
+  EXPECT_EQ(behind.empty(), all.back() < threes);
+  EXPECT_FALSE(solver.page(puzzle, std::vector<std::uint8_t>(15, 1), 1));
+  EXPECT_FALSE(solver.page(puzzle, std::vector<std::uint8_t>(16, 5), 1));
+  EXPECT_FALSE(solver.page(plain_puzzle(9), {}, 0, nullptr, std::chrono::milliseconds(5))
+                   .value()
+                   .is_complete);
+}
+
+TEST(PublicVariantBoards, FindsRulesByName) {
+  for (int number = 0; number <= static_cast<int>(RuleKind::kGreater); ++number) {
+    const auto kind = static_cast<RuleKind>(number);
+    EXPECT_EQ(find_rule_kind(name_of(kind)).value(), kind);
+  }
+  EXPECT_EQ(find_rule_kind("Killer-Cage").value(), RuleKind::kCage);
+  EXPECT_NE(find_rule_kind("magic").error().message.find("killer cage"), std::string::npos);
+  EXPECT_EQ(parse_rules("diagonal, anti-king").value().size(), 3U);
+  for (const std::string& name : rule_names()) EXPECT_TRUE(parse_rules(name)) << name;
+}
+
+TEST(PublicVariantBoards, ReadsRowsAndSizes) {
+  const std::string line = "1..4............";
+  const Puzzle puzzle = parse("1 . . 4\n. . . .\n. . . .\n. . . .\n").value();
+  EXPECT_EQ(puzzle, parse(line).value());
+  EXPECT_EQ(puzzle, parse(line, "4").value());
+  EXPECT_FALSE(parse(line, "6"));
+  EXPECT_FALSE(parse(".Shape~4x4.~R1C1_2", "6"));
+  EXPECT_NE(parse(line, "7").error().message.find("size 7: the sizes are 4"), std::string::npos);
+  EXPECT_FALSE(parse(line + '\n' + line));
+  EXPECT_FALSE(parse(""));
+  EXPECT_EQ(parse('F' + std::string(255, '.'), "16:A-P").value().allowed[0], set_of(6));
+  EXPECT_EQ(parse('F' + std::string(255, '.'), "16:0-F").value().allowed[0], set_of(16));
 }
 
 TEST(PublicVariantBoards, FindsTrueCandidates) {

@@ -219,5 +219,28 @@ TEST(VariantsBoardReader, CutsBetweenBoards) {
   EXPECT_LE(open.size, board.size());
 }
 
+TEST(VariantsBoardReader, TakesBlankBoardsAndTheNotationOfOtherSizes) {
+  const std::string blank(256, '.');
+  EXPECT_EQ(items_of(blank), Items({"board 16"}));
+  const auto board = [](int size, std::string_view first) {
+    return std::string(first) +
+           std::string(static_cast<std::size_t>(size * size) - first.size(), '.') + '\n';
+  };
+  // 12 values are 1-C or 0-B: alone it cannot be told, beside a board of 16 it can.
+  const std::string unclear = board(12, "1B");
+  EXPECT_EQ(items_of(unclear).front(),
+            "1:1: values may be written in several ways: --size 12:1-C or 12:0-B says in which");
+  for (const auto& [other, value] : {std::pair("1G", 11), {"10F", 12}}) {
+    const std::string text = board(16, other) + unclear;
+    const std::optional<BoardForm> form = form_of(text);
+    BoardReader reader(text, *form);
+    EXPECT_EQ(reader.next(), BoardReader::Item::kBoard);
+    ASSERT_EQ(reader.next(), BoardReader::Item::kBoard);
+    EXPECT_EQ(reader.values()[1], value) << other;
+  }
+  // A board of 4 tells nothing of larger ones.
+  EXPECT_EQ(items_of(kSmall + '\n' + unclear).back().substr(0, 12), "2:1: values ");
+}
+
 }  // namespace
 }  // namespace puzzled::variants

@@ -244,10 +244,8 @@ TEST(Iss, EveryKindIsWrittenOrRefused) {
     puzzle.regions = read_iss_board(".~R1C1_1").regions;
     puzzle.rules = {random.rule(static_cast<RuleKind>(kind))};
     const Result<std::string> text = write_iss(puzzle);
-    const bool is_refused = static_cast<RuleKind>(kind) == kDiagonalNonconsecutive ||
-                            static_cast<RuleKind>(kind) == kUnmarkedDifference ||
-                            static_cast<RuleKind>(kind) == kUnmarkedRatio ||
-                            static_cast<RuleKind>(kind) == kBoxIndexer;
+    const bool is_refused = static_cast<RuleKind>(kind) == kUnmarkedDifference ||
+                            static_cast<RuleKind>(kind) == kUnmarkedRatio;
     EXPECT_EQ(bool{text}, !is_refused) << name_of(static_cast<RuleKind>(kind));
     if (text) {
       EXPECT_TRUE(read_iss(*text)) << *text;
@@ -266,9 +264,29 @@ TEST(Iss, WritesOthersThatMeanTheSame) {
   EXPECT_EQ(read_iss_board(write_iss(puzzle).value()), puzzle);
   EXPECT_EQ(read_iss_board(write_iss(read_iss_board(".Shape~9x9")).value()),
             read_iss_board(".Shape~9x9"));
-  puzzle.rules = {iss_rule(kBoxIndexer, {0})};
+  puzzle.rules = {{.kind = kUnmarkedRatio, .numbers = {2}}};
   EXPECT_EQ(write_iss(puzzle).error().message,
-            "ISS has no rule that means 'box indexer' on this board");
+            "ISS has no rule that means 'negative ratio' on this board");
+}
+
+/// What our names read is written so that it is read as what it was, by whichever names.
+TEST(Iss, RulesOfOurNamesAreWrittenAndRead) {
+  for (const std::string_view line :
+       {".Odd~R1C1~R2C2", ".Even~R1C1", ".Minimum~R2C2~R2C3", ".Maximum~R1C1",
+        ".Clone~R1C1~R1C2~R3C2~R3C3", ".SlowThermo~R1C1~R1C2~R2C2", ".Nabner~R1C1~R1C3~R2C2",
+        ".Difference~2~R1C1~R1C2", ".Ratio~3~R1C1~R1C2", ".PairSum~7~R1C1~R1C2",
+        ".DiagonalNonconsecutive", ".Indexing~B~R1C1~R2C1"}) {
+    for (const std::string shape : {".Shape~4x4", ".Shape~6x6"}) {
+      const Puzzle puzzle = read_iss_board(shape + std::string(line));
+      const Result<std::string> text = write_iss(puzzle);
+      ASSERT_TRUE(text) << line << text.error().message;
+      const Puzzle again = read_iss_board(*text);
+      constexpr std::uint64_t kMost = 2'000;
+      Solver solver;
+      EXPECT_EQ(solver.list(again, kMost).value(), solver.list(puzzle, kMost).value())
+          << line << ' ' << *text;
+    }
+  }
 }
 
 }  // namespace

@@ -276,10 +276,10 @@ class IssWriter {
       case RuleKind::kUnmarkedSum:
         return (rule.numbers == std::vector{5, 10} || rule.numbers == std::vector{10, 5}) &&
                write_line("StrictXV", {});
-      case RuleKind::kDiagonalNonconsecutive:
+      case RuleKind::kDiagonalNonconsecutive:  // a name of ours
+        return write_line("DiagonalNonconsecutive", {});
       case RuleKind::kUnmarkedDifference:
       case RuleKind::kUnmarkedRatio:
-      case RuleKind::kBoxIndexer:
         return false;
 
       case RuleKind::kDistinct:
@@ -319,6 +319,8 @@ class IssWriter {
         return write_line("Indexing~R", cells);
       case RuleKind::kColumnIndexer:
         return write_line("Indexing~C", cells);
+      case RuleKind::kBoxIndexer:  // a name of ours
+        return write_line("Indexing~B", cells);
 
       case RuleKind::kSandwich:
         return write_sandwich(rule);

@@ -9,8 +9,9 @@
 namespace puzzled::variants {
 
 /// One line, without its end. ISS has no names for some kinds, which are written as others that
-/// mean the same (kOdd as given candidates, kMinimum as kGreater); those that have none such are
-/// refused by name. REQUIRES: reduce(puzzle) succeeds.
+/// mean the same (kOdd as given candidates, kMinimum as kGreater) or, where there are none, by
+/// names of ours, which our reader knows and ISS does not (kDiagonalNonconsecutive, kBoxIndexer).
+/// Negative differences and ratios are refused by name. REQUIRES: reduce(puzzle) succeeds.
 Result<std::string> write_iss(const Puzzle& puzzle);
 
 }  // namespace puzzled::variants

@@ -1,0 +1,42 @@
+// Lines that state a board with its rules, among puzzles of 9x9: the reader of these knows them
+// not, and takes them for titles or for puzzles that are damaged.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "core/sudoku/answer_writer.hpp"
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text_solver.hpp"
+
+namespace puzzled::commands {
+
+/// Answers the puzzles of a text of 9x9 as BlockSolver does.
+using AnswerClassic =
+    std::function<void(std::string_view text, const sudoku::TextForm& form,
+                       const sudoku::BlockContext& context, sudoku::BlockAnswers& answers)>;
+
+/// For one thread at a time.
+class MixedLines {
+ public:
+  /// `boards` are the options of lines with rules.
+  explicit MixedLines(variants::TextOptions boards) : solver_(std::move(boards)) {}
+
+  /// Answers a block. It looks for lines with rules only where some line was not read as a puzzle,
+  /// and answers such a block once more: others cost nothing. False if it was stopped.
+  bool answer(std::string_view block, const sudoku::TextForm& form,
+              const sudoku::BlockContext& context, const AnswerClassic& classic,
+              sudoku::BlockAnswers& answers);
+
+ private:
+  bool answer_pieces(std::string_view text, const sudoku::TextForm& form,
+                     sudoku::BlockContext context, const AnswerClassic& classic,
+                     sudoku::BlockAnswers& answers);
+
+  variants::TextSolver solver_;
+  variants::TextAnswers of_rules_;
+  sudoku::BlockAnswers of_puzzles_;
+};
+
+}  // namespace puzzled::commands
