@@ -19,9 +19,16 @@ constexpr std::size_t kMinBatch = 76;
 constexpr std::size_t kMinSmallBatch = 36;
 
 // So many fill the lanes of a large batch. (17 clues, M/s, small and large: 512 lines 3.5 and 2.8,
-// 1024 lines 3.8 and 3.9.)
+// 1024 lines 3.8 and 3.9.) Puzzles that seldom branch take little more than one intake, and fill it
+// sooner: Kaggle's, ns a puzzle, 256 lines 35 and 39, 320 lines 39 and 33, 512 lines 36 and 26.
 constexpr std::size_t kMaxSmallBatch = 512;
+constexpr std::size_t kMaxSmallBatchOfEasy = 300;
+constexpr double kFewBranches = 0.25;
 constexpr std::size_t kSmallLanes = 128;
+
+// Searches as large as the hardest puzzles' fill all lanes with a few puzzles. (us a puzzle at
+// limit 2, small and large: 64 lines 6.6 and 5.1, 512 lines 6.2 and 3.8.)
+constexpr double kLargeSearches = 25;
 
 // The mini-lines of a digit in a box as the candidates that they leave, in a word of the band
 // engine (Bands), where the box is the first of its band.
@@ -92,19 +99,23 @@ std::size_t BatchSolver::min_batch() const {
 }
 
 bool BatchSolver::is_small(std::size_t count) const {
-  return small_kernel_->run != nullptr && count <= kMaxSmallBatch;
+  if (small_kernel_->run == nullptr || branches_per_puzzle_ >= kLargeSearches) return false;
+  return count <= (branches_per_puzzle_ < kFewBranches ? kMaxSmallBatchOfEasy : kMaxSmallBatch);
 }
 
 // The last boards of a batch are for the band engine, unless each is a large search.
 // (17 clues in blocks of 256, M/s: 3.1 with all of the search in the batch, 3.5 with all of it in
 // the band engine, 4.0 with its last 48 boards there; of 512: 4.9, 4.8, 6.0.)
 // A step of a small batch costs a third: one that takes several intakes searches what they leave.
-// (256 lines, limit 1 / 2: 2.9 / 2.9, with all of the search in the band engine 2.3 / 1.8.)
-BatchSolver::Few BatchSolver::few_of(std::size_t count, double branches_per_puzzle) const {
+// (256 lines, limit 1 / 2: 2.9 / 2.9, with all of the search in the band engine 2.3 / 1.8.) What
+// one intake leaves it searches where it stands, unless it is little. (ns a puzzle, 64 lines of
+// minimal puzzles, limit 1 / 2, with at most 56, 20 and 6 boards for the band engine: 503 / 600,
+// 467 / 482, 479 / 470; of 17 clues: 400 / 484, 383 / 459, 408 / 479.)
+BatchSolver::Few BatchSolver::few_of(std::size_t count) const {
   constexpr std::size_t kSmall = 512;
   constexpr double kManyBranches = 12;
-  if (branches_per_puzzle >= kManyBranches) return {.open = 2, .busy = 0};
-  if (is_small(count)) return {.open = count <= kSmallLanes ? 56 : 2, .busy = 24};
+  if (branches_per_puzzle_ >= kManyBranches) return {.open = 2, .busy = 0};
+  if (is_small(count)) return {.open = count <= kSmallLanes ? 20 : 2, .busy = 24};
   return {.open = count <= kSmall ? 56 : 2, .busy = 48};
 }
 
@@ -133,8 +144,8 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
     conflicts = answers.conflicts.size();
     long_ones_.assign(answers.timed_out.begin(), answers.timed_out.end());
   } else {
-    const batch::Job job = run_batch(puzzles, limits, few_of(count, branches_per_puzzle_),
-                                     is_small(count), lines, stride, results_);
+    const batch::Job job =
+        run_batch(puzzles, limits, few_of(count), is_small(count), lines, stride, results_);
     conflicts = job.conflict_count;
     solve_left(puzzles, job, limits, lines, stride);
     solve_deferred(puzzles, job, limits, lines, stride);

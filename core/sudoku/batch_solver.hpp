@@ -49,10 +49,10 @@ class BatchSolver final : public Solver {
     int open = 0;
     int busy = 0;
   };
-  Few few_of(std::size_t count, double branches_per_puzzle) const;
+  Few few_of(std::size_t count) const;
 
   std::size_t min_batch() const;           // puzzles that are worth a batch
-  bool is_small(std::size_t count) const;  // whether that many become a small batch
+  bool is_small(std::size_t count) const;  // whether so many become a small batch, as puzzles are
 
   // The results of a batch by puzzle; grows to the largest batch so far.
   struct Results {

@@ -114,7 +114,8 @@ void expect_the_same_with_any_neighbours(const std::vector<Grid>& puzzles, std::
   std::vector<std::size_t> order(puzzles.size());
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 random(2);
-  for (const std::size_t size : {1, 35, 36, 64, 75, 76, 127, 128, 129, 257, 511, 512, 513, 1200}) {
+  for (const std::size_t size : {1,   35,  36,  63,  64,  65,  75,  76,  127, 128,
+                                 129, 255, 256, 257, 299, 301, 511, 512, 513, 1200}) {
     std::shuffle(order.begin(), order.end(), random);
     for (std::size_t begin = 0; begin < puzzles.size(); begin += size) {
       const std::size_t end = std::min(begin + size, puzzles.size());
@@ -145,7 +146,7 @@ TEST(BatchSolver, AnswersDoNotDependOnTheNeighbours) {
 void expect_parts_to_add_up(const std::vector<Grid>& puzzles, std::uint64_t limit,
                             std::string_view isa) {
   std::vector<Solutions> results(puzzles.size());
-  for (const std::size_t size : {36, 76, 150, 400, 512, 700}) {
+  for (const std::size_t size : {36, 63, 64, 65, 76, 127, 128, 129, 150, 256, 400, 512, 700}) {
     for (std::size_t begin = 0; begin + size <= puzzles.size(); begin += size) {
       BatchSolver(isa).solve(std::span(puzzles).subspan(begin, size), {.solutions = limit},
                              std::span(results).subspan(begin, size));
@@ -164,6 +165,47 @@ TEST(BatchSolver, PartsThatABatchLeavesAddUp) {
     for (const std::uint64_t limit : {1, 2, 3, 50}) {
       SCOPED_TRACE(std::string(isa) + ", limit " + std::to_string(limit));
       expect_parts_to_add_up(puzzles, limit, isa);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// Where each puzzle has a lane, the search goes on on the board of the intake. After a block of
+// hard puzzles nothing of it is left to the band engine, and after easy ones large batches begin
+// sooner.
+void expect_lanes_to_be_searched_in_place(const std::vector<Grid>& puzzles,
+                                          const std::vector<Solutions>& expected,
+                                          std::uint64_t limit, std::string_view isa) {
+  const std::vector<Grid> hard(64, MixedPuzzle{Mixed::kSparse, Kind::kMinimal, 0}.make());
+  const std::vector<Grid> easy(64, sample_puzzle(Kind::kEasy, 0));
+  BatchSolver solver(isa);
+  for (const std::size_t size : {36, 63, 64, 65, 127, 128, 129, 255, 256, 257, 301, 511, 512}) {
+    for (const std::vector<Grid>& before : {hard, easy}) {
+      std::vector<Solutions> results(before.size());
+      solver.solve(before, {.solutions = limit}, results);
+      results.resize(size);
+      solver.solve(std::span(puzzles).first(size), {.solutions = limit}, results);
+      for (std::size_t i = 0; i < size; ++i) {
+        expect_equal(expected[i], results[i]);
+        if (testing::Test::HasFatalFailure()) FAIL() << "a block of " << size << ", puzzle " << i;
+      }
+    }
+  }
+}
+
+TEST(BatchSolver, SearchesWhereItTookIn) {
+  const std::vector<Grid> puzzles = mixed_puzzles(512);
+  std::vector<Solutions> expected(puzzles.size());
+  for (const std::uint64_t limit : {1, 2, 40}) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      expected[i] = solve_band(puzzles[i], {.solutions = limit});
+      if (expected[i].count == 0) continue;
+      ASSERT_TRUE(is_complete_and_legal(expected[i].first));
+      ASSERT_TRUE(extends(expected[i].first, puzzles[i]));
+    }
+    for (const std::string_view isa : available_levels()) {
+      SCOPED_TRACE(isa);
+      expect_lanes_to_be_searched_in_place(puzzles, expected, limit, isa);
       if (HasFatalFailure()) return;
     }
   }

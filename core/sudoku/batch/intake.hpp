@@ -22,12 +22,49 @@ class Intake {
   /// Takes in the next puzzles, one a lane. The pool must have room for as many boards.
   void take_in_batch() {
     const std::size_t first = next_;
+    const SlotMask open = solve_next(w_.intake);
+    if (!open.any() || leave_if_few(w_.intake, open, first)) return;
+    int size = w_.pool_size;
+    save_lanes(w_.intake.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
+      w_.pool_subtrees[size] = Subtree{};
+      w_.pool_subtrees[size].puzzle = puzzle_in(first, slot);
+      return w_.pool[size++];
+    });
+    if (job_.exclusions != nullptr) size = exclude_from_pool(w_.pool_size, size);
+    w_.pool_size = size;
+  }
+
+  /// Whether all puzzles have a lane, and so the search may go on where they were taken in. (Boards
+  /// of exclusions have to become two.)
+  bool fits_search_board() const { return is_only_one() && job_.exclusions == nullptr; }
+
+  /// Takes all puzzles in on the search board. Returns the lanes whose boards are to be searched;
+  /// all others are dead. REQUIRES: fits_search_board().
+  SlotMask take_in_for_search() {
+    Board& board = w_.search_board;
+    SlotMask open = solve_next(board);
+    if (leave_if_few(board, open, 0)) open = SlotMask{};
+    open.for_each([&](int slot) {
+      w_.subtree[slot] = Subtree{};
+      w_.subtree[slot].puzzle = puzzle_in(0, slot);
+    });
+    board.dead |= ~plane_of(open);
+    return open;
+  }
+
+ private:
+  static std::uint32_t puzzle_in(std::size_t first, int slot) {
+    return static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+  }
+
+  // Fills the lanes with the next puzzles and runs passes. Returns the lanes that are still open.
+  SlotMask solve_next(Board& board) {
+    const std::size_t first = next_;
     const auto at_most_all = [](std::size_t n) {
       return n < kLanes ? static_cast<int>(n) : kLanes;
     };
     const int count = at_most_all(job_.count - first);
     next_ += static_cast<std::size_t>(count);
-    Board& board = w_.intake;
     const Plane conflict = load_grids(board, job_.puzzles + first, count,
                                       at_most_all(job_.count - next_), w_.buffer, w_.other_half);
     if (job_.exclusions != nullptr) exclude(board, job_.exclusions + first, count);
@@ -38,8 +75,7 @@ class Intake {
       const Plane eight[8] = {board.dead, find_solutions(board), conflict};
       bits_to_bytes(eight, w_.flags);
       slots_with(w_.flags, 2).for_each([&](int slot) {
-        job_.conflicts[job_.conflict_count++] =
-            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+        job_.conflicts[job_.conflict_count++] = puzzle_in(first, slot);
       });
       solved = slots_with(w_.flags, 1);
       open = without(without(given, solved), slots_with(w_.flags, 0));
@@ -52,37 +88,30 @@ class Intake {
     }
     std::uint64_t* const counts = job_.counts + first;
     for (int slot = 0; slot < count; ++slot) counts[slot] = solved.has(slot) ? 1 : 0;
-    if (!open.any()) return;
-    const auto puzzle_in = [first](int slot) {
-      return static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
-    };
-    const int open_count = open.count();
-    // A few are begun anew elsewhere: to move them would cost more.
-    if (open_count <= job_.few_open && open_count <= (is_only_one() ? kFewAtOnlyIntake : kFew)) {
-      open.for_each([&](int slot) { job_.deferred[job_.deferred_count++] = puzzle_in(slot); });
-      return;
-    }
-    const bool has_room = job_.left_count + static_cast<std::size_t>(open_count) <= job_.left_room;
-    if (open_count <= job_.few_open && has_room) {
-      save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
-        LeftBoard& left = job_.left[job_.left_count++];
-        left.begin = 0;
-        left.puzzle = puzzle_in(slot);
-        return left.record;
-      });
-      return;
-    }
-    int size = w_.pool_size;
-    save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
-      w_.pool_subtrees[size] = Subtree{};
-      w_.pool_subtrees[size].puzzle = puzzle_in(slot);
-      return w_.pool[size++];
-    });
-    if (job_.exclusions != nullptr) size = exclude_from_pool(w_.pool_size, size);
-    w_.pool_size = size;
+    return open;
   }
 
- private:
+  // Leaves the open boards of the puzzles from `first` on to others if they are few; whether it
+  // did.
+  bool leave_if_few(const Board& board, const SlotMask& open, std::size_t first) {
+    const int open_count = open.count();
+    if (open_count > job_.few_open) return false;
+    // A few are begun anew elsewhere: to move them would cost more.
+    if (open_count <= (is_only_one() ? kFewAtOnlyIntake : kFew)) {
+      open.for_each(
+          [&](int slot) { job_.deferred[job_.deferred_count++] = puzzle_in(first, slot); });
+      return true;
+    }
+    if (job_.left_count + static_cast<std::size_t>(open_count) > job_.left_room) return false;
+    save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
+      LeftBoard& left = job_.left[job_.left_count++];
+      left.begin = 0;
+      left.puzzle = puzzle_in(first, slot);
+      return left.record;
+    });
+    return true;
+  }
+
   // Takes the candidates of a board's lanes away that are excluded.
   static void exclude(Board& board, const Exclusion* exclusions, int count) {
     for (int slot = 0; slot < count; ++slot) {

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "core/sudoku/batch/intake.hpp"
 #include "core/sudoku/batch/pairs.hpp"
@@ -44,9 +45,13 @@ class Search {
     w_.search_board.dead = all_lanes();
     w_.search_board.settled = w_.search_board.loaded = Plane{};
     placing_ = kHasRoutes && job_.limit > 1 && job_.tuning->placing;
+    if (intake_.fits_search_board()) {
+      start(intake_.take_in_for_search());
+      is_passed_ = true;
+    }
     for (;;) {
       while (w_.pool_size <= kLanes && !intake_.is_empty()) intake_.take_in_batch();
-      if (job_.few_busy > 0 && is_ending()) leave_few();
+      if (job_.few_busy > 0 && step_ > 0 && is_ending()) leave_few();
       fill_lanes();
       if (!active_.any()) break;
       search_step();
@@ -167,8 +172,10 @@ class Search {
     // counting 9270 / 7590 / 253, these four 9180 / 8030 / 264, a fifth 8950 / 7770 / 255.) Where
     // halves are placed, moves cost less, and three do. On boards with few clues, where nearly
     // every lane branches in every step, two or three do.
-    pass<false, false, true>(board);
-    for (int i = placing_ ? 1 : 0; i < more_passes_; ++i) pass<false, false>(board);
+    if (!std::exchange(is_passed_, false)) {
+      pass<false, false, true>(board);
+      for (int i = placing_ ? 1 : 0; i < more_passes_; ++i) pass<false, false>(board);
+    }
     pass<true, true>(board);
     // A settled board does not branch: the next pass confirms it as solved or contradictory.
     const Plane splits = ~(board.dead | board.solved) & ~(board.changed | board.settled);
@@ -425,6 +432,7 @@ class Search {
   static constexpr int kMaxMorePasses = 2;
   int more_passes_ = kMaxMorePasses;  // in the middle of a step, one less while halves are placed
   bool placing_ = false;
+  bool is_passed_ = false;      // the boards come from passes that found nearly all but by counting
   std::uint64_t ended_ = 0;     // boards that turned out solved or contradictory
   std::uint64_t finished_ = 0;  // times that a puzzle had as many solutions as are wanted
   SlotMask active_;             // lanes with an open board
