@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "daemon/base/os/peer.hpp"
-#include "daemon/net/serve/solver_pools.hpp"
 #include "daemon/net/wire/protocol.hpp"
 #include "daemon/net/wire/proxy_header.hpp"
 
@@ -313,10 +312,10 @@ void Session::submit() {
   while (AnswerQueue::Entry* const entry = queue_.next_to_submit(group_.settings())) {
     // The session lives until it is called back, and what may be its last reference is given up on
     // its own thread.
-    group_.service().pools.submit(
-        *entry->batch, [&loop = group_.loop(), self = shared_from_this(), entry]() mutable {
-          loop.post([self = std::move(self), entry] { self->answered(*entry); });
-        });
+    group_.submit(
+        {entry->batch.get(), [&loop = group_.loop(), self = shared_from_this(), entry]() mutable {
+           loop.post([self = std::move(self), entry] { self->answered(*entry); });
+         }});
   }
   if (!had_output && queue_.has_output()) last_sent_ = Clock::now();
 }

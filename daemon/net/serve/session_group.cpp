@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/net/serve/solver_pools.hpp"
+#include "daemon/net/serve/stream_pool.hpp"
+
 namespace puzzled::net {
 namespace {
 
@@ -35,6 +38,26 @@ void SessionGroup::add(std::shared_ptr<Session> session) {
   Session* const key = session.get();
   sessions_.emplace(key, std::move(session));
   if (!sweep_.is_active()) schedule_sweep();
+}
+
+void SessionGroup::submit(Job job) {
+  if (job.batch->kind == BatchKind::kSearch) {
+    return service_.pools.submit(*job.batch, std::move(job.done));
+  }
+  gathered_lines_ += job.batch->lines;
+  gathered_.push_back(std::move(job));
+  if (gathered_lines_ >= StreamPool::kBulkLines) return submit_gathered();
+  if (gathered_.size() == 1) {
+    loop_.defer([this] { submit_gathered(); });
+  }
+}
+
+/// What was gathered by a call that was deferred may have gone already, being bulk in the end.
+void SessionGroup::submit_gathered() {
+  if (gathered_.empty()) return;
+  service_.pools.submit_together(gathered_);
+  gathered_.clear();
+  gathered_lines_ = 0;
 }
 
 void SessionGroup::wait_for_room(std::function<void()> resume) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "daemon/base/log/log.hpp"
 #include "daemon/base/settings/serve_settings.hpp"
@@ -17,6 +18,7 @@
 #include "daemon/net/limits/budget.hpp"
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/serve/job.hpp"
 #include "daemon/net/serve/request_input.hpp"
 #include "daemon/net/wire/client_address.hpp"
 
@@ -87,6 +89,11 @@ class SessionGroup {
     }
   }
 
+  /// Submits the batch to the pools. Sudoku lines go there when all clients that have sent some by
+  /// now have been read, with theirs: many small requests are solved faster together. If they are
+  /// bulk, there is nothing to wait for.
+  void submit(Job job);
+
   /// Calls `resume` when there may be room for a client's requests again. If memory is missing,
   /// clients that hold much of it without progress are dropped if necessary.
   void wait_for_room(std::function<void()> resume);
@@ -126,6 +133,7 @@ class SessionGroup {
     Lease count;  // of Budget::waiting_clients
   };
 
+  void submit_gathered();
   void schedule_sweep();
   void resume_by_rate();
 
@@ -136,6 +144,8 @@ class SessionGroup {
   std::unordered_map<Session*, std::shared_ptr<Session>> sessions_;
   std::deque<Waiting> waiting_;
   std::multimap<Clock::time_point, std::function<void()>> waiting_for_rate_;  // until then
+  std::vector<Job> gathered_;  // to be submitted together
+  std::uint64_t gathered_lines_ = 0;
   LoopTimer sweep_;
   LoopTimer next_by_rate_;
   Shutdown shutdown_;

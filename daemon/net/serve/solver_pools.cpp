@@ -156,10 +156,15 @@ SolverPools::SolverPools(const ServeSettings& settings, Metrics& metrics, LoopTh
 SolverPools::~SolverPools() = default;
 
 void SolverPools::submit(RequestBatch& batch, std::function<void()> done) {
-  add_tally(batch, threads_->metrics);
   Job job{&batch, std::move(done)};
-  if (batch.kind == BatchKind::kSearch) return threads_->search_batch(std::move(job));
-  threads_->stream.submit(std::move(job));
+  if (batch.kind != BatchKind::kSearch) return submit_together({&job, 1});
+  add_tally(batch, threads_->metrics);
+  threads_->search_batch(std::move(job));
+}
+
+void SolverPools::submit_together(std::span<Job> jobs) {
+  for (const Job& job : jobs) add_tally(*job.batch, threads_->metrics);
+  threads_->stream.submit(jobs);
   threads_->ticks.wake();
 }
 

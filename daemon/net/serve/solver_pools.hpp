@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +15,7 @@
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/metrics/metrics.hpp"
 #include "daemon/net/metrics/search_list.hpp"
-#include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/serve/job.hpp"
 #include "daemon/net/verbs/cover_problems.hpp"
 
 namespace puzzled::net {
@@ -37,6 +38,10 @@ class SolverPools {
   /// ends within 100 ms of `batch.cancelled`.
   /// REQUIRES: kind is kStream or kSearch.
   void submit(RequestBatch& batch, std::function<void()> done);
+
+  /// The same for many of kind kStream: fewer threads are woken for them, and they are solved
+  /// together more often.
+  void submit_together(std::span<Job> jobs);
 
   /// Sets the time limit of searches that begin from now on, from their start; 0: none.
   void set_search_timeout(std::chrono::nanoseconds limit);

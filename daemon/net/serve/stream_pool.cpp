@@ -50,24 +50,34 @@ void StreamPool::end() {
   threads_.clear();
 }
 
-void StreamPool::submit(Job job) {
-  const std::uint64_t lines = job.batch->lines;
-  const bool is_small = lines < kSmallBatch;
+void StreamPool::submit(std::span<Job> jobs) {
   Call call;
+  std::uint64_t calls = 1;
+  bool any_small = false;
   bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
-    Queue& queue = is_small ? small_ : large_;
-    queue.jobs.push_back({std::move(job), submitted_});
-    if (queue.jobs.size() == 1) queue.heart.set_busy();
-    ++submitted_;
-    queue.lines += lines;
+    for (Job& job : jobs) {
+      const std::uint64_t lines = job.batch->lines;
+      const bool is_small = lines < kSmallBatch;
+      any_small = any_small || is_small;
+      Queue& queue = is_small ? small_ : large_;
+      queue.jobs.push_back({std::move(job), submitted_});
+      if (queue.jobs.size() == 1) queue.heart.set_busy();
+      ++submitted_;
+      queue.lines += lines;
+    }
     call = call_for_next();
+    // A thread that begins on bulk calls the next; one that begins on little leaves the free ones
+    // their share.
+    if (call.sleepers == &little_to_do_) {
+      calls = std::min<std::uint64_t>(jobs.size(), free_workers());
+    }
     // As long as there is a free thread for each batch, each has been told of one.
     all_busy = small_.jobs.size() + large_.jobs.size() > free_workers();
   }
-  make(call);
-  if (is_small && all_busy) small_to_do_.notify_one();
+  for (std::uint64_t i = 0; i < calls; ++i) make(call);
+  if (any_small && all_busy) small_to_do_.notify_one();
 }
 
 /// The queue with the oldest batch. REQUIRES: there is one.

@@ -28,6 +28,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -35,20 +36,12 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/net/metrics/metrics.hpp"
-#include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/serve/job.hpp"
 #include "daemon/net/serve/search_answer.hpp"
 #include "parallel/heartbeat.hpp"
 #include "parallel/one_slot_arenas.hpp"
 
 namespace puzzled::net {
-
-/// A batch to be answered and the callback for when it is, which must not throw. It is moved and
-/// never copied: `done` may own objects that must not be destroyed on a thread of the pool.
-struct Job {
-  RequestBatch* batch = nullptr;
-  std::function<void()> done;
-  bool is_skipped = false;  ///< not to be solved: its client has left, or the daemon ends
-};
 
 class StreamPool {
  public:
@@ -79,8 +72,9 @@ class StreamPool {
   StreamPool(const StreamPool&) = delete;
   StreamPool& operator=(const StreamPool&) = delete;
 
-  /// Any thread may call this.
-  void submit(Job job);
+  /// Takes all jobs, in order. Jobs that come together are solved together more often, and wake
+  /// each thread once. Any thread may call this.
+  void submit(std::span<Job> jobs);
 
   /// Returns when all that was submitted is answered or escalated. Nothing may be submitted then.
   void end();

@@ -149,6 +149,51 @@ TEST(SolverPools, BulkAndLittleAreAnsweredWhoeverTakesThem) {
   }
 }
 
+// What is submitted together is shared out among threads and solved together, whatever its size and
+// whoever else submits.
+TEST(SolverPools, JobsThatComeTogetherAreAnsweredEach) {
+  std::vector<std::string> asked;
+  for (const std::size_t lines : {1, 35, 36, 63, 64, 65, 127, 128, 129, 600}) {
+    asked.push_back(some_puzzles(lines));
+  }
+  for (const int threads : {1, 2, 5}) {
+    ServeSettings with = settings();
+    with.threads.given = threads;
+    Metrics metrics;
+    RunningPools pools(with, metrics);
+    std::vector<std::thread> clients;
+    for (std::size_t client = 0; client < 3; ++client) {
+      clients.emplace_back([&, client] {
+        for (std::size_t round = 0; round < 20; ++round) {
+          std::vector<RequestBatch> batches(1 + 3 * (round % 5));
+          std::vector<Job> jobs;
+          std::atomic<std::size_t> done = 0;
+          for (std::size_t i = 0; i < batches.size(); ++i) {
+            const std::string& lines = asked[(client + round * (i + 1)) % asked.size()];
+            batches[i].kind = BatchKind::kStream;
+            batches[i].requests = sudoku::TextBuffer(lines);
+            batches[i].limit = i % 4 == 3 ? 2 : 1;
+            batches[i].lines =
+                static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
+            jobs.push_back({&batches[i], [&done] { ++done; }});
+          }
+          pools.submit_together(jobs);
+          while (done < batches.size()) std::this_thread::yield();
+          for (std::size_t i = 0; i < batches.size(); ++i) {
+            sudoku::BlockAnswers expected;
+            sudoku::BlockSolver({.engine = sudoku::find_engine("band"),
+                                 .limits = {.solutions = batches[i].limit},
+                                 .style = sudoku::AnswerStyle::kLine})
+                .answer(batches[i].requests.view(), {}, {}, expected);
+            ASSERT_EQ(batches[i].answers.view(), expected.text.view()) << threads << ' ' << i;
+          }
+        }
+      });
+    }
+    for (std::thread& client : clients) client.join();
+  }
+}
+
 TEST(SolverPools, TagsAndVerbsDoNotChangeTheAnswers) {
   std::string_view lines = "";
   const std::string puzzles = some_puzzles(500);
