@@ -19,7 +19,7 @@
 namespace puzzled::variants {
 namespace {
 
-constexpr std::size_t kLimit = 50;
+constexpr std::size_t kCoverLimit = 50;
 
 /// The problem of a board whose only rules are cages that differ in all cells.
 class CoverOfBoard {
@@ -37,7 +37,9 @@ class CoverOfBoard {
     }
   }
 
-  std::size_t count() && { return list_covers(std::move(builder_).build(), kLimit).value().size(); }
+  std::size_t count() && {
+    return list_covers(std::move(builder_).build(), kCoverLimit).value().size();
+  }
 
  private:
   /// Options for all ways to fill the cells; a `total` of 0 allows any.
@@ -83,8 +85,8 @@ class CoverOfBoard {
 };
 
 /// Cuts the board into cages of at most four neighbours that hold different values of `solution`.
-std::vector<Rule> random_cages(const Puzzle& puzzle, const std::vector<std::uint8_t>& solution,
-                               SplitMix64& random) {
+std::vector<Rule> cover_cages(const Puzzle& puzzle, const std::vector<std::uint8_t>& solution,
+                              SplitMix64& random) {
   const auto cells = static_cast<Cell>(puzzle.size * puzzle.size);
   std::vector<bool> is_taken(cells, false);
   std::vector<Rule> cages;
@@ -113,16 +115,16 @@ std::vector<Rule> random_cages(const Puzzle& puzzle, const std::vector<std::uint
 }
 
 /// A board and one of its solutions.
-struct Board {
+struct CoveredBoard {
   Puzzle puzzle;
   std::vector<std::uint8_t> solution;
 };
 
 /// A board with or without cages, made of a random grid, with few enough clues to have several
 /// solutions now and then.
-Board random_board(int size, bool is_jigsaw, bool has_cages, std::uint64_t seed) {
+CoveredBoard random_covered_board(int size, bool is_jigsaw, bool has_cages, std::uint64_t seed) {
   SplitMix64 random(seed);
-  Board board{.puzzle = plain_puzzle(size), .solution = {}};
+  CoveredBoard board{.puzzle = plain_puzzle(size), .solution = {}};
   Puzzle& puzzle = board.puzzle;
   // The values of the first row at random, so that grids differ.
   std::vector<int> row;
@@ -143,49 +145,50 @@ Board random_board(int size, bool is_jigsaw, bool has_cages, std::uint64_t seed)
     const std::size_t cell = random.below(cells);
     puzzle.allowed[cell] = set_of(board.solution[cell]);
   }
-  if (has_cages) puzzle.rules = random_cages(puzzle, board.solution, random);
+  if (has_cages) puzzle.rules = cover_cages(puzzle, board.solution, random);
   return board;
 }
 
-struct Boards {
+struct CountedBoards {
   std::size_t unique = 0;
   std::size_t several = 0;
 };
 
 /// Compares the counts of both engines.
-Boards compare_counts(int size, bool is_jigsaw, bool has_cages, std::uint64_t boards) {
-  Boards kinds;
+CountedBoards compare_with_covers(int size, bool is_jigsaw, bool has_cages, std::uint64_t boards) {
+  CountedBoards kinds;
   for (std::uint64_t seed = 0; seed < boards; ++seed) {
-    const Board board = random_board(size, is_jigsaw, has_cages, seed);
-    const std::uint64_t count = solve(board.puzzle, kLimit).value().count;
+    const CoveredBoard board = random_covered_board(size, is_jigsaw, has_cages, seed);
+    const std::uint64_t count = solve(board.puzzle, kCoverLimit).value().count;
     EXPECT_EQ(count, CoverOfBoard(board.puzzle).count()) << "size " << size << ", seed " << seed;
     ++(count == 1 ? kinds.unique : kinds.several);
     // A sum that no solution has.
     if (!has_cages) continue;
     Puzzle other = board.puzzle;
     other.rules[seed % other.rules.size()].numbers[0] += 1;
-    EXPECT_EQ(solve(other, kLimit).value().count, CoverOfBoard(other).count()) << "seed " << seed;
+    EXPECT_EQ(solve(other, kCoverLimit).value().count, CoverOfBoard(other).count())
+        << "seed " << seed;
   }
   return kinds;
 }
 
 TEST(ExactCovers, Jigsaws) {
   for (const int size : {6, 8, 9}) {
-    const Boards kinds = compare_counts(size, true, false, 20);
+    const CountedBoards kinds = compare_with_covers(size, true, false, 20);
     EXPECT_GT(kinds.several, 5U) << size;
   }
 }
 
 TEST(ExactCovers, Killers) {
   for (const int size : {6, 8, 9}) {
-    const Boards kinds = compare_counts(size, false, true, 20);
+    const CountedBoards kinds = compare_with_covers(size, false, true, 20);
     EXPECT_GT(kinds.several, 5U) << size;
     EXPECT_GT(kinds.unique, 5U) << size;
   }
 }
 
 TEST(ExactCovers, KillersOnPieces) {
-  const Boards kinds = compare_counts(9, true, true, 20);
+  const CountedBoards kinds = compare_with_covers(9, true, true, 20);
   EXPECT_GT(kinds.several, 0U);
 }
 
