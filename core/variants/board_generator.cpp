@@ -87,7 +87,7 @@ BoardGenerator::BoardGenerator(BoardGeneratorSettings settings)
 }
 
 Result<> BoardGenerator::check(const StopFlag& stop) {
-  if (const Result<> prepared = solver_.prepare(board_); !prepared) return prepared;
+  if (Result<> prepared = solver_.prepare(board_); !prepared) return prepared;
   if (settings_.is_irregular || board_.rules.empty()) return {};
   const auto candidates = solver_.candidates(board_.allowed);
   const Found found = candidates
