@@ -2,7 +2,10 @@
 // Flood, "Fast splittable pseudorandom number generators", 2014).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace puzzled {
 
@@ -28,5 +31,13 @@ class SplitMix64 {
  private:
   std::uint64_t state_;
 };
+
+/// Puts the values in a random order. `random` has below(), as SplitMix64 has it.
+template <class T, std::size_t Extent, class Random>
+constexpr void shuffle_values(std::span<T, Extent> values, Random& random) {
+  for (std::size_t left = values.size(); left > 1; --left) {
+    std::swap(values[left - 1], values[random.below(left)]);
+  }
+}
 
 }  // namespace puzzled

@@ -21,15 +21,6 @@
 namespace puzzled::variants {
 namespace {
 
-Puzzle plain_board(const BoardReader& reader) {
-  Puzzle puzzle = plain_puzzle(reader.size());
-  for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
-    const int value = reader.values()[cell];
-    if (value != 0) puzzle.allowed[cell] = set_of(value);
-  }
-  return puzzle;
-}
-
 SearchLimits limits_of(std::uint64_t solutions, const StopFlag* stop,
                        std::chrono::nanoseconds time) {
   return {.solutions = solutions, .time = time, .stop = stop};
@@ -51,10 +42,9 @@ Result<Puzzle> parse(std::string_view text, std::string_view size) {
   for (;;) {
     const BoardReader::Item item = reader.next();
     if (item == BoardReader::Item::kEnd || item == BoardReader::Item::kEmpty) break;
-    if (item == BoardReader::Item::kFault) return Error{reader.reason()};
     if (puzzle) return Error{"there are several boards in the text"};
-    puzzle = item == BoardReader::Item::kBoard ? plain_board(reader)
-                                               : read_puzzle_line(reader.line(), request.size);
+    puzzle = reader.puzzle(item);
+    if (!*puzzle) return puzzle->error();
   }
   return puzzle ? std::move(*puzzle) : Error{"no board was found"};
 }

@@ -6,8 +6,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
 
 #include "core/split_mix.hpp"
 
@@ -39,13 +37,6 @@ class Random {
   /// for choices among cells and digits.
   std::size_t below(std::size_t bound) {
     return static_cast<std::size_t>(((next() >> 32) * bound) >> 32);
-  }
-
-  template <typename T, std::size_t Extent>
-  void shuffle(std::span<T, Extent> values) {
-    for (std::size_t left = values.size(); left > 1; --left) {
-      std::swap(values[left - 1], values[below(left)]);
-    }
   }
 
  private:

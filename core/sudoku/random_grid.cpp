@@ -35,7 +35,7 @@ class RandomFill {
     for (DigitMask rest = masks_.candidates(cell); rest != 0; rest &= rest - 1) {
       digits[count++] = rest & (0U - rest);
     }
-    random_.shuffle(std::span(digits).first(count));
+    shuffle_values(std::span(digits).first(count), random_);
     for (const DigitMask digit : std::span(digits).first(count)) {
       masks_.flip(cell, digit);
       grid_[cell] = static_cast<std::uint8_t>(std::countr_zero(digit) + 1);
@@ -57,7 +57,7 @@ class RandomFill {
 std::array<int, kCells> shuffled_cells(Random& random) {
   std::array<int, kCells> cells{};
   std::iota(cells.begin(), cells.end(), 0);
-  random.shuffle(std::span(cells));
+  shuffle_values(std::span(cells), random);
   return cells;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "core/variants/model.hpp"
@@ -37,17 +38,10 @@ constexpr int kLargeTries = 4;
 constexpr int kMinPercent = 30;
 constexpr int kMaxPercent = 45;
 
-template <class T>
-void shuffle(std::vector<T>& values, SplitMix64& random) {
-  for (std::size_t left = values.size(); left > 1; --left) {
-    std::swap(values[left - 1], values[random.below(left)]);
-  }
-}
-
 std::vector<int> shuffled_numbers(int count, SplitMix64& random) {
   std::vector<int> numbers(static_cast<std::size_t>(count));
   std::iota(numbers.begin(), numbers.end(), 0);
-  shuffle(numbers, random);
+  shuffle_values(std::span(numbers), random);
   return numbers;
 }
 

@@ -6,9 +6,7 @@
 
 #include "core/variants/ordered_solutions.hpp"
 #include "core/variants/text/candidates_answer.hpp"
-#include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/list_answer.hpp"
-#include "core/variants/text/puzzle_line.hpp"
 #include "core/variants/true_candidates.hpp"
 
 namespace puzzled::variants {
@@ -48,7 +46,7 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
     } else if (item == BoardReader::Item::kFault) {
       reject(reader.place(), reader.reason(), answers);
     } else if (!(item == BoardReader::Item::kBoard ? answer_board(reader, answers)
-                                                   : answer_puzzle(reader, form.size, answers))) {
+                                                   : answer_puzzle(reader, answers))) {
       return false;
     }
   }
@@ -114,9 +112,8 @@ void TextSolver::answer_invalid(std::string_view reason, TextAnswers& answers) {
   append_invalid_in_list(answers.text, reason, options_.style, number());
 }
 
-/// `size` is that which boards must have; 0: any.
-bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers) {
-  Result<Puzzle> read = read_puzzle_line(reader.line(), size);
+bool TextSolver::answer_puzzle(const BoardReader& reader, TextAnswers& answers) {
+  Result<Puzzle> read = reader.puzzle(BoardReader::Item::kPuzzle);
   if (!read) {
     reject(reader.place(), read.error().message, answers);
     return true;
@@ -128,10 +125,7 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers&
     return true;
   }
   allowed_ = puzzle.allowed;
-  clues_.clear();
-  for (const ValueSet values : allowed_) {
-    clues_.push_back(static_cast<std::uint8_t>(is_single(values) ? value_of(values) : 0));
-  }
+  clues_ = clues_of(allowed_);
   const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
   const AnsweredBoard board{
       .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
@@ -142,10 +136,7 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers&
 bool TextSolver::answer_or_reject(const AnsweredBoard& board, const Conflict& conflict,
                                   TextPlace place, TextAnswers& answers) {
   if (!conflict) return answer_question(board, answers);
-  std::string reason = "clues " + name_of_cell(conflict->first, board.size) + " and " +
-                       name_of_cell(conflict->second, board.size) + " are both ";
-  board.notation->append(reason, board.clues[conflict->first], board.is_lower_case);
-  reject(place, std::move(reason), answers);
+  reject(place, conflict_text(board, conflict->first, conflict->second), answers);
   return true;
 }
 

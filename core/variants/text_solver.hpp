@@ -79,7 +79,7 @@ class TextSolver {
   using Conflict = std::optional<std::pair<Cell, Cell>>;
 
   bool answer_board(const BoardReader& reader, TextAnswers& answers);
-  bool answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers);
+  bool answer_puzzle(const BoardReader& reader, TextAnswers& answers);
   Result<> prepare_plain(int size);
   void allow_values(int size, std::span<const std::uint8_t> values);
   bool answer_or_reject(const AnsweredBoard& board, const Conflict& conflict, TextPlace place,

@@ -62,7 +62,7 @@ std::vector<int> cells_of(std::string_view kind, Random& random) {
     }
     cells.push_back(cell);
   }
-  random.shuffle(std::span(cells));
+  shuffle_values(std::span(cells), random);
   return cells;
 }
 

@@ -33,7 +33,7 @@ Grid with_clues(const Grid& grid, std::size_t clues, std::uint64_t seed) {
   std::array<int, kCells> cells;
   std::iota(cells.begin(), cells.end(), 0);
   Random random(seed, 0);
-  random.shuffle(std::span(cells));
+  shuffle_values(std::span(cells), random);
   Grid result;
   for (std::size_t i = 0; i < clues; ++i) result[cells[i]] = grid[cells[i]];
   return result;

@@ -18,11 +18,11 @@ using sudoku::Random;
 Grid random_full_grid(Random& random) {
   std::array<std::uint8_t, 9> digits{};
   std::iota(digits.begin(), digits.end(), std::uint8_t{1});
-  random.shuffle(std::span(digits));
+  shuffle_values(std::span(digits), random);
   Grid seeds;
   for (int band = 0; band < 3; ++band) {
     // Boxes on the diagonal are free of each other.
-    random.shuffle(std::span(digits));
+    shuffle_values(std::span(digits), random);
     for (int i = 0; i < 9; ++i) {
       seeds[(3 * band + i / 3) * 9 + 3 * band + i % 3] = digits[static_cast<std::size_t>(i)];
     }
@@ -55,7 +55,7 @@ Grid random_board(std::uint64_t seed, int clues, bool maybe_wrong) {
   Grid board = random_full_grid(random);
   std::array<int, kCells> cells{};
   std::iota(cells.begin(), cells.end(), 0);
-  random.shuffle(std::span(cells));
+  shuffle_values(std::span(cells), random);
   for (std::size_t i = static_cast<std::size_t>(clues); i < cells.size(); ++i) board[cells[i]] = 0;
   if (maybe_wrong && random.below(8) == 0) {
     board[cells[80]] = static_cast<std::uint8_t>(1 + random.below(9));

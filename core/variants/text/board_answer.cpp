@@ -1,7 +1,9 @@
 #include "core/variants/text/board_answer.hpp"
 
 #include "core/json_text.hpp"
+#include "core/variants/model.hpp"
 #include "core/variants/text/board_drawing.hpp"
+#include "core/variants/text/cell_names.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -85,6 +87,22 @@ void append_answer(std::string& text, const AnsweredBoard& board, const BoardAns
     }
     text += '\n';
   }
+}
+
+std::vector<std::uint8_t> clues_of(std::span<const ValueSet> allowed) {
+  std::vector<std::uint8_t> clues;
+  clues.reserve(allowed.size());
+  for (const ValueSet values : allowed) {
+    clues.push_back(static_cast<std::uint8_t>(is_single(values) ? value_of(values) : 0));
+  }
+  return clues;
+}
+
+std::string conflict_text(const AnsweredBoard& board, Cell first, Cell second) {
+  std::string text = "clues " + name_of_cell(first, board.size) + " and " +
+                     name_of_cell(second, board.size) + " are both ";
+  board.notation->append(text, board.clues[first], board.is_lower_case);
+  return text;
 }
 
 void append_invalid(std::string& text, std::string_view reason, BoardStyle style) {

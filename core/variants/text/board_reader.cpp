@@ -95,6 +95,16 @@ BoardReader::Item BoardReader::next() {
   return Item::kEnd;
 }
 
+Result<Puzzle> BoardReader::puzzle(Item item) const {
+  if (item == Item::kFault) return Error{reason_};
+  if (item == Item::kPuzzle) return read_puzzle_line(line_, form_.size);
+  Puzzle puzzle = plain_puzzle(size_);
+  for (std::size_t cell = 0; cell < values_.size(); ++cell) {
+    if (values_[cell] != 0) puzzle.allowed[cell] = set_of(values_[cell]);
+  }
+  return puzzle;
+}
+
 /// kEnd: the line is passed over.
 BoardReader::Item BoardReader::read_line() {
   is_in_rows_ = false;

@@ -66,6 +66,10 @@ class BoardReader {
   // Of a puzzle:
   std::string_view line() const { return line_; }
 
+  /// The board or puzzle that next() said, as a puzzle: an error if what a line states is wrong,
+  /// and of a fault its reason. REQUIRES: kBoard, kPuzzle or kFault.
+  Result<Puzzle> puzzle(Item item) const;
+
   // Of a puzzle or a fault:
   TextPlace place() const { return place_; }
   const std::string& reason() const { return reason_; }

@@ -9,7 +9,6 @@
 #include "core/sudoku/text/likely_cause.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/variants/text/board_reader.hpp"
-#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/files/output.hpp"
@@ -48,21 +47,9 @@ FirstPuzzle first_of(const sudoku::PuzzleReader& reader, const std::string& inpu
 
 using Item = variants::BoardReader::Item;
 
-/// The board that is stated, if it is one.
-Result<variants::Puzzle> puzzle_of(Item item, const variants::BoardReader& reader) {
-  if (item == Item::kFault) return Error{reader.reason()};
-  if (item == Item::kPuzzle) return variants::read_puzzle_line(reader.line());
-  variants::Puzzle puzzle = variants::plain_puzzle(reader.size());
-  for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
-    const int value = reader.values()[cell];
-    if (value != 0) puzzle.allowed[cell] = variants::set_of(value);
-  }
-  return puzzle;
-}
-
 FirstPuzzle first_of(Item item, const variants::BoardReader& reader, const std::string& input,
                      std::uint64_t lines_before) {
-  Result<variants::Puzzle> board = puzzle_of(item, reader);
+  Result<variants::Puzzle> board = reader.puzzle(item);
   if (board) return {.board = std::move(*board)};
   return {.fault = input + ':' + std::to_string(lines_before + reader.place().line) + ':' +
                    std::to_string(reader.place().column) + ": invalid: " + board.error().message};

@@ -148,10 +148,6 @@ Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
   return {};
 }
 
-}  // namespace
-
-namespace {
-
 Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
   const GivenValues& flags = values.flags;
   const OtherOutput others[] = {

@@ -1,6 +1,5 @@
 #include "daemon/commands/solve/solve_picture.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,7 +8,6 @@
 #include "core/sudoku/engines.hpp"
 #include "core/variants/shape_solver.hpp"
 #include "core/variants/text/board_answer.hpp"
-#include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/rule_names.hpp"
 #include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/commands/bulk/first_picture.hpp"
@@ -49,22 +47,17 @@ Picture draw_board(const SolveSettings& settings, variants::Puzzle puzzle, const
   if (const Result<> prepared = solver.prepare(puzzle); !prepared) {
     return invalid(prepared.error().message);
   }
-  if (const auto conflict = solver.find_conflict(puzzle.allowed)) {
-    return invalid("clues " + variants::name_of_cell(conflict->first, puzzle.size) + " and " +
-                   variants::name_of_cell(conflict->second, puzzle.size) + " are equal");
-  }
-  const variants::Found found =
-      solver.solve(puzzle.allowed, {.time = settings.time_limit, .stop = &stop});
-  if (const auto failed = failed_picture(found.timed_out, found.count)) return *failed;
-  std::vector<std::uint8_t> clues;
-  for (const variants::ValueSet values : puzzle.allowed) {
-    clues.push_back(
-        static_cast<std::uint8_t>(std::has_single_bit(values) ? variants::value_of(values) : 0));
-  }
+  const std::vector<std::uint8_t> clues = variants::clues_of(puzzle.allowed);
   const variants::Notation notation(
       variants::Alphabet(puzzle.size, variants::FirstCharacter::kOne));
   const variants::AnsweredBoard board{
       .size = puzzle.size, .clues = clues, .regions = puzzle.regions, .notation = &notation};
+  if (const auto conflict = solver.find_conflict(puzzle.allowed)) {
+    return invalid(variants::conflict_text(board, conflict->first, conflict->second));
+  }
+  const variants::Found found =
+      solver.solve(puzzle.allowed, {.time = settings.time_limit, .stop = &stop});
+  if (const auto failed = failed_picture(found.timed_out, found.count)) return *failed;
   std::string description = "puzzle ";
   variants::append_values(description, board, clues);
   description += ", solution ";
