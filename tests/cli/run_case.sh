@@ -6,7 +6,8 @@
 #
 # A case is a directory:
 #   cmd           bash, run under `set -euo pipefail` in an empty directory of its own, with
-#                 $PUZZLED the program and $CASE the case's directory
+#                 $PUZZLED the program and $CASE the case's directory; `await_daemon` waits until
+#                 the daemon at unix:socket answers, however slowly it starts
 #   stdin         what it reads (optional: nothing)
 #   stdout        what it must print, to the byte
 #   stderr        what it must say, to the byte (optional)
@@ -20,6 +21,12 @@ export LC_ALL=C
 PUZZLED=$(realpath "$1")
 CASE=$(realpath "$2")
 export PUZZLED CASE
+
+# A socket is there before its daemon listens, so its file says too little.
+await_daemon() {
+  until "$PUZZLED" send unix:socket --quiet --retries 0 <<<ping &>/dev/null; do sleep 0.1; done
+}
+export -f await_daemon
 
 got=$(mktemp -d)
 trap 'rm -rf "$got"' EXIT

@@ -113,9 +113,9 @@ TEST_F(PlanChoice, TakesFewerWorkersForTheSameUnitsOnEveryMachine) {
   const Result<ChosenPlan> usual = choose_plan(wishes);
   ASSERT_TRUE(usual);
   wishes.same_everywhere = true;
-  // Two and a half workers' worth, beside what the program holds (and a little, for what a test
-  // program's memory does meanwhile).
-  wishes.memory = resident_memory() + (4 << 20) + (*usual).plan->memory() * 5 / 2;
+  // Two and a half workers' worth, beside what the program holds and the units take.
+  wishes.held = 100 << 20;
+  wishes.memory = wishes.held + (4 << 20) + (*usual).plan->memory() * 5 / 2;
   const Result<ChosenPlan> chosen = choose_plan(wishes);
   ASSERT_TRUE(chosen);
   EXPECT_EQ((*chosen).plan->split(), (*usual).plan->split());

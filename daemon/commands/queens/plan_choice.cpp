@@ -22,8 +22,8 @@ Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
 }
 
 /// Bytes of the process in addition to the counters.
-std::uint64_t fixed_memory(const queens::CountPlan& plan, int workers) {
-  return resident_memory() + plan.units() * kBytesPerUnit +
+std::uint64_t fixed_memory(const queens::CountPlan& plan, const PlanWishes& wishes, int workers) {
+  return wishes.held + plan.units() * kBytesPerUnit +
          static_cast<std::uint64_t>(workers) * kBytesPerThread;
 }
 
@@ -40,7 +40,8 @@ std::uint64_t least_memory(const queens::CountPlan& usual, const PlanWishes& wis
 int workers_that_fit(const queens::CountPlan& plan, const PlanWishes& wishes) {
   int workers = wishes.threads;
   const auto taken = [&] {
-    return fixed_memory(plan, workers) + static_cast<std::uint64_t>(workers) * plan.memory();
+    return fixed_memory(plan, wishes, workers) +
+           static_cast<std::uint64_t>(workers) * plan.memory();
   };
   while (workers > 0 && taken() > wishes.memory) --workers;
   return workers;
@@ -57,7 +58,7 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
 
   const bool may_cut_finer = wishes.split == 0 && !wishes.same_everywhere;
   for (int workers = wishes.threads; may_cut_finer && workers > fitting; workers /= 2) {
-    const std::uint64_t fixed = fixed_memory(plan, workers);
+    const std::uint64_t fixed = fixed_memory(plan, wishes, workers);
     if (fixed >= wishes.memory) continue;
     const Plan finer =
         make_plan(wishes, (wishes.memory - fixed) / static_cast<std::uint64_t>(workers));
@@ -69,10 +70,10 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
   }
   if (fitting > 0) return ChosenPlan{*usual, fitting};
   const std::uint64_t needed = may_cut_finer ? least_memory(plan, wishes) : plan.memory();
-  std::string message = std::to_string(wishes.queens) + " queens do not fit into " +
-                        memory_text(wishes.memory) + " of memory: the engine " +
-                        std::string(plan.engine()) + " needs " + memory_text(needed) +
-                        " for each worker, and the program " + memory_text(fixed_memory(plan, 1));
+  std::string message =
+      std::to_string(wishes.queens) + " queens do not fit into " + memory_text(wishes.memory) +
+      " of memory: the engine " + std::string(plan.engine()) + " needs " + memory_text(needed) +
+      " for each worker, and the program " + memory_text(fixed_memory(plan, wishes, 1));
   if (!may_cut_finer) message += "; a larger --split needs less";
   return Error{message};
 }

@@ -18,6 +18,7 @@ struct PlanWishes {
   int split = 0;             ///< 0: any
   int threads = 1;           ///< workers wanted
   std::uint64_t memory = 0;  ///< bytes for the whole process
+  std::uint64_t held = 0;    ///< bytes of these that the process holds already
   /// The units must be the same on every machine, whatever its memory: a part of a cluster's count.
   bool same_everywhere = false;
 };

@@ -122,6 +122,7 @@ Result<> QueensRun::prepare_count() {
                    .split = split,
                    .threads = threads,
                    .memory = memory,
+                   .held = resident_memory(),
                    .same_everywhere = request_.kind == QueensRequest::Kind::kPart});
   if (!chosen) return chosen.error();
   chosen_ = *chosen;
