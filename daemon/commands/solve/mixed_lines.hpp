@@ -1,5 +1,4 @@
-// Lines that state a board with its rules, among puzzles of 9x9: the reader of these knows them
-// not, and takes them for titles or for puzzles that are damaged.
+// Solves puzzles of 9x9 and lines that state a board with its rules, as they come.
 #pragma once
 
 #include <functional>
@@ -30,10 +29,6 @@ class MixedLines {
               sudoku::BlockAnswers& answers);
 
  private:
-  bool answer_pieces(std::string_view text, const sudoku::TextForm& form,
-                     sudoku::BlockContext context, const AnswerClassic& classic,
-                     sudoku::BlockAnswers& answers);
-
   variants::TextSolver solver_;
   variants::TextAnswers of_rules_;
   sudoku::BlockAnswers of_puzzles_;

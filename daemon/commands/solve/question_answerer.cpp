@@ -8,6 +8,7 @@
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
+#include "daemon/commands/solve/line_pieces.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -40,28 +41,47 @@ class QuestionAnswerer {
       : solver_(options), counts_(counts) {}
 
   /// False if the run was stopped.
-  bool answer(StreamBlock& block) {
+  bool answer(StreamBlock& block, bool looks_for_rules) {
     found_.clear();
-    const bool is_answered =
-        block.question.boards ? answer_boards(block) : answer_classic_boards(block);
+    flush_into(block.answers);
+    const bool is_answered = block.question.boards ? answer_board_block(solver_, block, found_)
+                                                   : answer_puzzles(block, looks_for_rules);
     found_.flush = nullptr;
-    counts_.solutions += found_.listed;
-    counts_.cut += found_.cut;
+    count_found();
     return is_answered;
   }
 
  private:
-  bool answer_boards(StreamBlock& block) {
-    flush_into(block.answers);
-    return answer_board_block(solver_, block, found_);
+  /// Puzzles of 9x9 are read as all commands read them, and lines with rules stand among them.
+  bool answer_puzzles(StreamBlock& block, bool looks_for_rules) {
+    const TextBlock& question = block.question;
+    const sudoku::TextForm& form = question.form;
+    lines_.read(question.text(), form, question.context, nullptr);
+    if (looks_for_rules &&
+        may_hold_rules(lines_.faults(), lines_.account(), form, question.context)) {
+      LinePieces pieces(question.text(), form, question.context);
+      if (pieces.hold_rules()) return answer_pieces(pieces, block.answers);
+    }
+    return answer_lines(block.answers);
   }
 
-  /// Boards of 9x9 are read as all commands read them.
-  bool answer_classic_boards(StreamBlock& block) {
-    sudoku::ToolAnswers& answers = block.answers;
-    flush_into(answers);
-    const TextBlock& question = block.question;
-    lines_.read(question.text(), question.form, question.context, nullptr);
+  bool answer_pieces(LinePieces& pieces, sudoku::ToolAnswers& answers) {
+    answers.line_ends = pieces.line_ends();
+    while (const std::optional<LinePiece> piece = pieces.next()) {
+      if (piece->are_rules) {
+        const auto first_line = static_cast<std::uint32_t>(answers.line_ends + 1);
+        if (!solver_.answer(piece->text, variants::BoardForm(), first_line, found_)) return false;
+        add_found(answers);
+      } else {
+        lines_.read(piece->text, pieces.form(), piece->context, nullptr);
+        if (!answer_lines(answers)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Answers the puzzles that were read.
+  bool answer_lines(sudoku::ToolAnswers& answers) {
     const variants::BoardStyle style = auto_style_of(lines_.form());
     std::size_t puzzle = 0;
     const auto answer_up_to = [&](std::size_t end) {
@@ -76,16 +96,23 @@ class QuestionAnswerer {
       solver_.answer_invalid(lines_.faults().reason(fault), found_);
     }
     if (!answer_up_to(lines_.puzzles().size())) return false;
-    answers.text.append(found_.text);
-    answers.faults = lines_.faults();
-    answers.tally = {.solved = found_.solved,
-                     .multiple = found_.multiple,
-                     .unsolvable = found_.unsolvable,
-                     .invalid = lines_.faults().size(),
-                     .timed_out = found_.timed_out};
-    answers.account = lines_.account();
-    answers.line_ends = lines_.line_ends();
+    add_faults(lines_.faults(), answers.line_ends, answers.faults);
+    answers.tally.invalid += lines_.faults().size();
+    answers.account += lines_.account();
+    answers.line_ends += lines_.line_ends();
+    add_found(answers);
     return true;
+  }
+
+  void add_found(sudoku::ToolAnswers& answers) {
+    add_answers(found_, answers);
+    count_found();
+    found_.clear();
+  }
+
+  void count_found() {
+    counts_.solutions += found_.listed;
+    counts_.cut += found_.cut;
   }
 
   /// What is listed leaves while it is made, if the run wants it so.
@@ -107,13 +134,13 @@ class QuestionAnswerer {
 }  // namespace
 
 std::function<bool(StreamBlock&)> question_answerer(const variants::TextOptions& options,
-                                                    const StopFlag& stop, ListCounts& counts) {
+                                                    bool looks_for_rules, const StopFlag& stop,
+                                                    ListCounts& counts) {
   variants::TextOptions stoppable = options;
   stoppable.limits.stop = &stop;
   // Shared, because std::function requires copyable objects.
-  return [answerer = std::make_shared<QuestionAnswerer>(stoppable, counts)](StreamBlock& block) {
-    return answerer->answer(block);
-  };
+  return [answerer = std::make_shared<QuestionAnswerer>(stoppable, counts),
+          looks_for_rules](StreamBlock& block) { return answerer->answer(block, looks_for_rules); };
 }
 
 std::string estimate_text(const variants::CountEstimate& estimate) {

@@ -18,9 +18,11 @@ struct ListCounts {
   std::atomic<std::uint64_t> cut = 0;  ///< lists that `--max` ended
 };
 
-/// Answers the blocks of a run. `counts` must outlive it.
+/// Answers the blocks of a run. `counts` must outlive it. `looks_for_rules`: lines with rules may
+/// stand among puzzles of 9x9.
 std::function<bool(StreamBlock&)> question_answerer(const variants::TextOptions& options,
-                                                    const StopFlag& stop, ListCounts& counts);
+                                                    bool looks_for_rules, const StopFlag& stop,
+                                                    ListCounts& counts);
 
 /// An estimate, for people.
 std::string estimate_text(const variants::CountEstimate& estimate);

@@ -197,7 +197,7 @@ int answer_question(const SolveSettings& settings, variants::BoardQuestion quest
                   .solves = true,
                   .json_summary = settings.json_summary};
   plan.make_answerer = [&](parallel::Workers&, const StopFlag& stop) -> Answerer {
-    return question_answerer(options, stop, counts);
+    return question_answerer(options, settings.form.boards.has_value(), stop, counts);
   };
   if (lists) {
     plan.summary = [&]() -> std::string {

@@ -1,0 +1,76 @@
+#include "daemon/commands/solve/line_pieces.hpp"
+
+#include "core/variants/text/puzzle_line.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+/// With its line feed.
+std::string_view first_line(std::string_view text) {
+  const std::size_t newline = text.find('\n');
+  return newline == std::string_view::npos ? text : text.substr(0, newline + 1);
+}
+
+bool is_rule_line(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  return variants::is_certain_puzzle_line(line);
+}
+
+/// The lines up to the next one that is of the other kind.
+std::string_view next_piece(std::string_view text, bool are_rules) {
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const std::string_view line = first_line(text.substr(size));
+    if (is_rule_line(line) != are_rules) break;
+    size += line.size();
+  }
+  return text.substr(0, size);
+}
+
+}  // namespace
+
+bool may_hold_rules(const sudoku::Faults& faults, const sudoku::Account& account,
+                    const sudoku::TextForm& form, const sudoku::BlockContext& context) {
+  if (faults.empty() && account.decoration == 0) return false;
+  return !form.table && context.list.depth == 0;
+}
+
+LinePieces::LinePieces(std::string_view block, const sudoku::TextForm& form,
+                       const sudoku::BlockContext& context)
+    : start_(sudoku::start_of_block(block, context)),
+      form_(form),
+      context_(context),
+      rest_(start_.text) {
+  context_.begins_stream = false;
+  context_.inside_line = false;
+  form_.plain_lines = 0;  // was that of the block
+}
+
+bool LinePieces::hold_rules() const {
+  return next_piece(start_.text, false).size() != start_.text.size();
+}
+
+std::optional<LinePiece> LinePieces::next() {
+  while (!rest_.empty()) {
+    const LinePiece piece{
+        .text = next_piece(rest_, are_rules_), .are_rules = are_rules_, .context = context_};
+    rest_.remove_prefix(piece.text.size());
+    are_rules_ = !are_rules_;
+    if (piece.text.empty()) continue;
+    context_ = {.begins_stream = false,
+                .begins_content = false,
+                .preceding_text = sudoku::PrecedingText::kLines};
+    return piece;
+  }
+  return std::nullopt;
+}
+
+void add_faults(const sudoku::Faults& from, std::uint64_t lines_before, sudoku::Faults& to) {
+  const auto lines = static_cast<std::uint32_t>(lines_before);
+  for (const sudoku::Fault& fault : from) {
+    to.add({lines + fault.place.line, fault.place.column}, from.reason(fault), fault.puzzles_before,
+           fault.line);
+  }
+}
+
+}  // namespace puzzled::commands
