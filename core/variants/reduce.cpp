@@ -200,11 +200,14 @@ Result<> global_modular(Board& board, const Rule&) {
   return require_classes_in_squares(board, [](int value) { return value % 3; });
 }
 
-/// Neighbours that no rule of these kinds is about keep a relation.
+/// Neighbours that no rule of these kinds is about, and that are no pair of `free`, keep a
+/// relation.
 template <class IsAllowed>
 Result<> relate_unmarked(Board& board, std::initializer_list<RuleKind> marks,
-                         IsAllowed is_allowed) {
+                         const std::vector<Cell>& free, IsAllowed is_allowed) {
+  if (free.size() % 2 != 0) return Error{"the other cells must be pairs"};
   std::set<Pair> marked;
+  for (std::size_t i = 0; i < free.size(); i += 2) marked.insert(sorted_pair(free[i], free[i + 1]));
   for (const Rule& rule : board.puzzle.rules) {
     if (std::ranges::find(marks, rule.kind) == marks.end() || rule.cells.size() != 2) continue;
     marked.insert(sorted_pair(rule.cells[0], rule.cells[1]));
@@ -215,23 +218,23 @@ Result<> relate_unmarked(Board& board, std::initializer_list<RuleKind> marks,
   return {};
 }
 
-Result<> unmarked_kropki(Board& board, const Rule&) {
-  return relate_unmarked(board, {RuleKind::kDifference, RuleKind::kRatio}, [](int a, int b) {
-    return !are_apart(a, b, 1) && !are_in_ratio(a, b, 2);
-  });
+Result<> unmarked_kropki(Board& board, const Rule& rule) {
+  return relate_unmarked(
+      board, {RuleKind::kDifference, RuleKind::kRatio}, rule.others,
+      [](int a, int b) { return !are_apart(a, b, 1) && !are_in_ratio(a, b, 2); });
 }
 Result<> unmarked_difference(Board& board, const Rule& rule) {
-  return relate_unmarked(board, {RuleKind::kDifference}, [&](int a, int b) {
+  return relate_unmarked(board, {RuleKind::kDifference}, rule.others, [&](int a, int b) {
     return std::ranges::none_of(rule.numbers, [&](int n) { return are_apart(a, b, n); });
   });
 }
 Result<> unmarked_ratio(Board& board, const Rule& rule) {
-  return relate_unmarked(board, {RuleKind::kRatio}, [&](int a, int b) {
+  return relate_unmarked(board, {RuleKind::kRatio}, rule.others, [&](int a, int b) {
     return std::ranges::none_of(rule.numbers, [&](int n) { return are_in_ratio(a, b, n); });
   });
 }
 Result<> unmarked_sum(Board& board, const Rule& rule) {
-  return relate_unmarked(board, {RuleKind::kPairSum}, [&](int a, int b) {
+  return relate_unmarked(board, {RuleKind::kPairSum}, rule.others, [&](int a, int b) {
     return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
   });
 }
@@ -580,6 +583,7 @@ struct Row {
 
 constexpr Bounds kOne{1, 1};
 constexpr Bounds kTwo{2, 2};
+constexpr Bounds kAnyCount{0, kAny};
 constexpr Bounds kSome{1, kAny};
 constexpr Bounds kLine{2, kAny};
 constexpr Bounds kUpToSize{1, -1};  // -1: as many as there are values
@@ -600,11 +604,11 @@ constexpr Row kRows[] = {
      diagonal_nonconsecutive},
     {kGlobalEntropy, "global entropy", kNone, kNone, kNone, kNone, kRefused, global_entropy},
     {kGlobalModular, "global modular", kNone, kNone, kNone, kNone, kRefused, global_modular},
-    {kUnmarkedKropki, "negative kropki", kNone, kNone, kNone, kNone, kRefused, unmarked_kropki},
-    {kUnmarkedDifference, "negative difference", kNone, kNone, kSome, kTotal, kRefused,
+    {kUnmarkedKropki, "negative kropki", kNone, kAnyCount, kNone, kNone, kRefused, unmarked_kropki},
+    {kUnmarkedDifference, "negative difference", kNone, kAnyCount, kSome, kTotal, kRefused,
      unmarked_difference},
-    {kUnmarkedRatio, "negative ratio", kNone, kNone, kSome, kTotal, kRefused, unmarked_ratio},
-    {kUnmarkedSum, "negative XV", kNone, kNone, kSome, kTotal, kRefused, unmarked_sum},
+    {kUnmarkedRatio, "negative ratio", kNone, kAnyCount, kSome, kTotal, kRefused, unmarked_ratio},
+    {kUnmarkedSum, "negative XV", kNone, kAnyCount, kSome, kTotal, kRefused, unmarked_sum},
 
     {kDistinct, "extra region", kUpToSize, kNone, kNone, kNone, kRefused, distinct},
     {kOdd, "odd", kSome, kNone, kNone, kNone, kTaken, odd},

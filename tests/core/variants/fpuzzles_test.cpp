@@ -111,8 +111,22 @@ TEST(Fpuzzles, DotsTakePairsOutOfBothNegatives) {
   EXPECT_EQ(last("\"negative\":[\"ratio\"]," + black), fp_rule(RuleKind::kUnmarkedRatio, {}, {2}));
   EXPECT_EQ(last("\"nonconsecutive\":true,\"negative\":[\"ratio\"]," + black + ',' + white),
             fp_rule(RuleKind::kUnmarkedKropki, {}));
-  EXPECT_EQ(fp_error("\"nonconsecutive\":true," + black),
-            "nonconsecutive: beside ratios it is not supported without their negative");
+}
+
+TEST(Fpuzzles, DotsTakePairsOutOfTheNegativeOfTheOtherKind) {
+  const std::string white = "\"difference\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"\"}]";
+  const std::string black = "\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]";
+  const std::string triple = "\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]";
+  const Rule is_double = fp_rule(RuleKind::kRatio, {0, 1}, {2});
+  const Rule is_triple = fp_rule(RuleKind::kRatio, {0, 1}, {3});
+  const Rule follows = fp_rule(RuleKind::kDifference, {0, 1}, {1});
+  EXPECT_EQ(fp_rules("\"nonconsecutive\":true," + black),
+            (FpRules{is_double, fp_rule(RuleKind::kUnmarkedDifference, {}, {1}, {0, 1})}));
+  EXPECT_EQ(fp_rules("\"negative\":[\"ratio\"]," + white),
+            (FpRules{follows, fp_rule(RuleKind::kUnmarkedRatio, {}, {2}, {0, 1})}));
+  EXPECT_EQ(fp_rules("\"nonconsecutive\":true,\"negative\":[\"ratio\"]," + triple),
+            (FpRules{is_triple, fp_rule(RuleKind::kUnmarkedDifference, {}, {1}, {0, 1}),
+                     fp_rule(RuleKind::kUnmarkedRatio, {}, {3})}));
 }
 
 TEST(Fpuzzles, CluesBesideTheBoard) {
@@ -258,6 +272,7 @@ TEST(Fpuzzles, EveryKindIsWrittenOrRefused) {
     } while (puzzle.rules[0].numbers == std::vector{2} && kind == kModular);
     if (kind == kUnmarkedDifference) puzzle.rules[0].numbers = {1};
     if (kind == kUnmarkedRatio) puzzle.rules[0].numbers = {2};
+    if (kind <= kUnmarkedSum) puzzle.rules[0].others.clear();  // only dots take pairs out
     const Result<std::string> json = write_fpuzzles_json(puzzle);
     const bool is_refused = std::ranges::find(kRefusedKinds, kind) != std::end(kRefusedKinds);
     EXPECT_EQ(bool{json}, !is_refused) << name_of(kind);

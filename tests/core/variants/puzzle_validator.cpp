@@ -83,11 +83,22 @@ class Grid {
     return false;
   }
 
+  /// Whether a condition holds for all neighbours that no rule of these kinds names together, and
+  /// that are no pair of `free`.
   template <class Holds>
-  bool all_unmarked(std::initializer_list<RuleKind> kinds, Holds holds) const {
+  bool all_unmarked(std::initializer_list<RuleKind> kinds, const std::vector<Cell>& free,
+                    Holds holds) const {
+    const auto is_free = [&](int one, int other) {
+      for (std::size_t i = 0; i < free.size(); i += 2) {
+        if (free[i] == one && free[i + 1] == other) return true;
+        if (free[i] == other && free[i + 1] == one) return true;
+      }
+      return false;
+    };
     const auto holds_unless_marked = [&](int one, int other) {
-      return is_marked(one, other, kinds) || holds(values_[static_cast<std::size_t>(one)],
-                                                   values_[static_cast<std::size_t>(other)]);
+      return is_marked(one, other, kinds) || is_free(one, other) ||
+             holds(values_[static_cast<std::size_t>(one)],
+                   values_[static_cast<std::size_t>(other)]);
     };
     return all_apart(0, 1, holds_unless_marked) && all_apart(1, 0, holds_unless_marked);
   }
@@ -335,18 +346,18 @@ bool obeys(const Puzzle& puzzle, const Rule& rule, std::span<const int> all) {
     case RuleKind::kGlobalModular:
       return grid.all_squares([&](const auto& square) { return has_all_remainders(square, 3); });
     case RuleKind::kUnmarkedKropki:
-      return grid.all_unmarked({RuleKind::kDifference, RuleKind::kRatio}, [](int a, int b) {
-        return std::abs(a - b) != 1 && !are_doubles(a, b, 2);
-      });
+      return grid.all_unmarked(
+          {RuleKind::kDifference, RuleKind::kRatio}, rule.others,
+          [](int a, int b) { return std::abs(a - b) != 1 && !are_doubles(a, b, 2); });
     case RuleKind::kUnmarkedDifference:
-      return grid.all_unmarked({RuleKind::kDifference},
+      return grid.all_unmarked({RuleKind::kDifference}, rule.others,
                                [&](int a, int b) { return !is_in(numbers, std::abs(a - b)); });
     case RuleKind::kUnmarkedRatio:
-      return grid.all_unmarked({RuleKind::kRatio}, [&](int a, int b) {
+      return grid.all_unmarked({RuleKind::kRatio}, rule.others, [&](int a, int b) {
         return std::ranges::none_of(numbers, [&](int n) { return are_doubles(a, b, n); });
       });
     case RuleKind::kUnmarkedSum:
-      return grid.all_unmarked({RuleKind::kPairSum},
+      return grid.all_unmarked({RuleKind::kPairSum}, rule.others,
                                [&](int a, int b) { return !is_in(numbers, a + b); });
 
     case RuleKind::kDistinct:

@@ -42,13 +42,19 @@ class RandomPuzzles {
     Rule rule{.kind = kind, .cells = {}, .others = {}, .numbers = {}};
     const int total = 1 + below(40);
     switch (kind) {
+      case RuleKind::kUnmarkedKropki:
+        rule.others = pairs();
+        break;
       case RuleKind::kUnmarkedDifference:
+        rule.others = pairs();
         rule.numbers = {1 + below(3)};
         break;
       case RuleKind::kUnmarkedRatio:
+        rule.others = pairs();
         rule.numbers = {2 + below(2)};
         break;
       case RuleKind::kUnmarkedSum:
+        rule.others = pairs();
         rule.numbers = {5, 10};
         break;
       case RuleKind::kDistinct:
@@ -203,6 +209,16 @@ class RandomPuzzles {
     const auto cell = static_cast<Cell>(row * size_ + column);
     const auto other = static_cast<Cell>(cell + (below(2) == 0 ? 1 : size_));
     return below(2) == 0 ? std::vector{cell, other} : std::vector{other, cell};
+  }
+
+  /// Of neighbours; mostly none.
+  std::vector<Cell> pairs() {
+    std::vector<Cell> cells;
+    while (below(3) == 0) {
+      const std::vector<Cell> pair = neighbours();
+      cells.insert(cells.end(), pair.begin(), pair.end());
+    }
+    return cells;
   }
 
   std::vector<Cell> square() {

@@ -32,7 +32,10 @@ bool is_blank_text(std::string_view text) {
 class FpuzzlesReader {
  public:
   Result<Puzzle> read(const JsonValue& board) {
-    if (read_grid(board) && read_members(board) && add_negatives()) return std::move(puzzle_);
+    if (read_grid(board) && read_members(board)) {
+      add_negatives();
+      return std::move(puzzle_);
+    }
     return Error{std::move(error_)};
   }
 
@@ -520,8 +523,13 @@ class FpuzzlesReader {
 
   // ---- Negatives: dots of either kind take a pair of neighbours out, as in Rangsk's solver.
 
-  bool has_rule(RuleKind kind) const {
-    return std::ranges::find(puzzle_.rules, kind, &Rule::kind) != puzzle_.rules.end();
+  /// The pairs of the dots of that kind.
+  std::vector<Cell> dots(RuleKind kind) const {
+    std::vector<Cell> cells;
+    for (const Rule& rule : puzzle_.rules) {
+      if (rule.kind == kind) cells.insert(cells.end(), rule.cells.begin(), rule.cells.end());
+    }
+    return cells;
   }
 
   /// The numbers of the dots there are; 2 if there are none.
@@ -534,33 +542,25 @@ class FpuzzlesReader {
     return {numbers.begin(), numbers.end()};
   }
 
-  bool add_negatives() {
-    const bool has_differences = has_rule(RuleKind::kDifference);
-    const bool has_ratios = has_rule(RuleKind::kRatio);
-    if (is_nonconsecutive_ && is_ratio_negative_) {
-      if (ratios() != std::vector{2}) {
-        return fail("negative: with nonconsecutive, all ratios must be 2");
-      }
+  void add_negatives() {
+    std::vector<Cell> differences = dots(RuleKind::kDifference);
+    std::vector<Cell> of_ratios = dots(RuleKind::kRatio);
+    if (is_nonconsecutive_ && is_ratio_negative_ && ratios() == std::vector{2}) {
       add(RuleKind::kUnmarkedKropki);
-      return true;
+      return;
     }
-    if (is_nonconsecutive_) {
-      if (has_ratios) {
-        return fail("nonconsecutive: beside ratios it is not supported without their negative");
-      }
-      if (has_differences) {
-        add(RuleKind::kUnmarkedDifference).numbers = {1};
-      } else {
-        add(RuleKind::kNonconsecutive);
-      }
+    if (is_nonconsecutive_ && differences.empty() && of_ratios.empty()) {
+      add(RuleKind::kNonconsecutive);
+    } else if (is_nonconsecutive_) {
+      Rule& rule = add(RuleKind::kUnmarkedDifference);
+      rule.others = std::move(of_ratios);
+      rule.numbers = {1};
     }
     if (is_ratio_negative_) {
-      if (has_differences) {
-        return fail("negative: ratios beside differences are not supported without nonconsecutive");
-      }
-      add(RuleKind::kUnmarkedRatio).numbers = ratios();
+      Rule& rule = add(RuleKind::kUnmarkedRatio);
+      rule.others = std::move(differences);
+      rule.numbers = ratios();
     }
-    return true;
   }
 
   static constexpr int kNoFpRegion = -1;

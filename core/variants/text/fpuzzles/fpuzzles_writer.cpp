@@ -241,7 +241,7 @@ class FpuzzlesWriter {
     return true;
   }
 
-  bool has_dots(RuleKind kind) const {
+  bool has(RuleKind kind) const {
     return std::ranges::find(puzzle_.rules, kind, &Rule::kind) != puzzle_.rules.end();
   }
   /// Which ratios f-puzzles takes for forbidden: those of the dots, or 2.
@@ -253,33 +253,49 @@ class FpuzzlesWriter {
     if (ratios.empty()) ratios.insert(2);
     return {ratios.begin(), ratios.end()};
   }
-  /// Dots of either kind take pairs out of both negatives.
+  /// Whether the pairs that a negative lets be are the dots of that kind: those of either kind take
+  /// pairs out of both negatives.
+  bool are_dots(const std::vector<Cell>& pairs, RuleKind kind) const {
+    std::set<std::pair<Cell, Cell>> dots;
+    for (const Rule& rule : puzzle_.rules) {
+      if (rule.kind == kind) dots.insert(std::minmax(rule.cells[0], rule.cells[1]));
+    }
+    std::set<std::pair<Cell, Cell>> free;
+    for (std::size_t i = 0; i < pairs.size(); i += 2) {
+      free.insert(std::minmax(pairs[i], pairs[i + 1]));
+    }
+    return dots == free;
+  }
+
   bool add_unmarked(const Rule& rule) {
-    const bool has_differences = has_dots(RuleKind::kDifference);
-    const bool has_ratios = has_dots(RuleKind::kRatio);
     std::vector<int> numbers = rule.numbers;
     std::ranges::sort(numbers);
     switch (rule.kind) {
       case RuleKind::kNonconsecutive:
-        return !has_differences && !has_ratios && flag("nonconsecutive");
+        return !has(RuleKind::kDifference) && !has(RuleKind::kRatio) && flag("nonconsecutive");
       case RuleKind::kUnmarkedDifference:
-        return numbers == std::vector{1} && !has_ratios && flag("nonconsecutive");
+        return numbers == std::vector{1} && are_dots(rule.others, RuleKind::kRatio) &&
+               flag("nonconsecutive");
       case RuleKind::kUnmarkedRatio:
-        return numbers == dot_ratios() && !has_differences && negative("ratio");
+        return numbers == dot_ratios() && are_dots(rule.others, RuleKind::kDifference) &&
+               negative("ratio");
       case RuleKind::kUnmarkedKropki:
-        return dot_ratios() == std::vector{2} && flag("nonconsecutive") && negative("ratio");
+        return dot_ratios() == std::vector{2} && rule.others.empty() && flag("nonconsecutive") &&
+               negative("ratio");
       default:  // kUnmarkedSum
-        return numbers == std::vector{5, 10} && negative("xv");
+        return numbers == std::vector{5, 10} && rule.others.empty() && negative("xv");
     }
   }
 
-  /// Two rules of negatives would be read as one.
+  /// Two rules of negatives would be read as one, except of differences and of other ratios than 2.
   bool has_several_negatives() const {
-    return std::ranges::count_if(puzzle_.rules, [](const Rule& rule) {
-             return rule.kind == RuleKind::kNonconsecutive ||
-                    rule.kind == RuleKind::kUnmarkedDifference ||
-                    rule.kind == RuleKind::kUnmarkedRatio || rule.kind == RuleKind::kUnmarkedKropki;
-           }) > 1;
+    const auto negatives = std::ranges::count_if(puzzle_.rules, [](const Rule& rule) {
+      return rule.kind == RuleKind::kNonconsecutive || rule.kind == RuleKind::kUnmarkedDifference ||
+             rule.kind == RuleKind::kUnmarkedRatio || rule.kind == RuleKind::kUnmarkedKropki;
+    });
+    const bool are_two_rules = has(RuleKind::kUnmarkedDifference) &&
+                               has(RuleKind::kUnmarkedRatio) && dot_ratios() != std::vector{2};
+    return negatives > (are_two_rules ? 2 : 1);
   }
 
   bool add_rule(const Rule& rule) {

@@ -272,10 +272,10 @@ class IssWriter {
       case RuleKind::kGlobalModular:
         return size_ == 9 && write_line("GlobalMod", {});
       case RuleKind::kUnmarkedKropki:
-        return write_line("StrictKropki", {});
+        return rule.others.empty() && write_line("StrictKropki", {});
       case RuleKind::kUnmarkedSum:
         return (rule.numbers == std::vector{5, 10} || rule.numbers == std::vector{10, 5}) &&
-               write_line("StrictXV", {});
+               rule.others.empty() && write_line("StrictXV", {});
       case RuleKind::kDiagonalNonconsecutive:  // a name of ours
         return write_line("DiagonalNonconsecutive", {});
       case RuleKind::kUnmarkedDifference:
