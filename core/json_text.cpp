@@ -13,6 +13,11 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
+/// Whether the character stands for itself.
+bool is_plain(unsigned char c) {
+  return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+}
+
 /// The length of the character of more than one byte that begins at `i`; 0 if none does, as in
 /// overlong forms, surrogates, what lies above U+10FFFF and what is cut off (RFC 3629, section 4).
 std::size_t wide_character(std::string_view text, std::size_t i) {
@@ -53,6 +58,13 @@ void append_json_string(std::string& to, std::string_view text) {
       }
       continue;
     }
+    if (is_plain(c)) {
+      const std::size_t begin = i;
+      do ++i;
+      while (i < text.size() && is_plain(byte_at(text, i)));
+      to.append(text, begin, i - begin);
+      continue;
+    }
     ++i;
     switch (c) {
       case '"':
@@ -71,13 +83,9 @@ void append_json_string(std::string& to, std::string_view text) {
         to += "\\t";
         break;
       default:
-        if (c < 0x20 || c == 0x7F) {
-          to += "\\u00";
-          to += kHexDigits[c >> 4];
-          to += kHexDigits[c & 15];
-        } else {
-          to += static_cast<char>(c);
-        }
+        to += "\\u00";
+        to += kHexDigits[c >> 4];
+        to += kHexDigits[c & 15];
     }
   }
   to += '"';

@@ -9,6 +9,7 @@
 #include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/commands/canon/canon_command.hpp"
 #include "daemon/commands/cover/cover_command.hpp"
+#include "daemon/commands/explain/explain_command.hpp"
 #include "daemon/commands/feed/feed_command.hpp"
 #include "daemon/commands/generate/generate_command.hpp"
 #include "daemon/commands/minimal/minimal_command.hpp"
@@ -64,6 +65,7 @@ constexpr Row kRows[] = {
     {"canon", make<canon_command, run_canon, check_canon>},
     {"shuffle", make<shuffle_command, run_shuffle>},
     {"rate", make<rate_command, run_rate, check_rate>},
+    {"explain", make<explain_command, run_explain, check_explain>},
     {"minimal", make<minimal_command, run_minimal>},
     {"queens", make<queens_command, run_queens>},
     {"target", make<target_command, run_target, check_target>},

@@ -18,20 +18,11 @@
 namespace puzzled::sudoku {
 namespace {
 
-// Found by a search of random minimal puzzles, for levels that are rare among them.
-constexpr std::array<std::string_view, 6> kRareLevels{
-    "........5..1..2...4.6...2...5..2..97..23........14.........83..6.....528.3..9.1..",
-    "....24........5937..........4..63.9.9.6....8....1....5..9.32.76.2.4......35...2..",
-    ".......1..9.3...24..4.1.5.....7.3.458..59.........8.....74..2..68.........1..7.93",
-    "87.........9..8...2.....9.5..8...521.3.....4.6.........9...51.2.1.7.2......49.7..",
-    "......169....51..7...8....3.9..4...62.8..974...4.......416......6.4.85......75...",
-    "..3.9.........158..2...7.36..4.1.....9.5..8.......32...6..3.7.8.8...21..7......2."};
-
 std::vector<Grid> puzzles_of_all_levels() {
   std::vector<Grid> puzzles;
   for (const std::string_view text : kSeventeenClues) puzzles.push_back(grid_from(text));
   for (const std::string_view text : kFamous) puzzles.push_back(grid_from(text));
-  for (const std::string_view text : kRareLevels) puzzles.push_back(grid_from(text));
+  for (const std::string_view text : kOfRareLevels) puzzles.push_back(grid_from(text));
   for (std::uint64_t i = 0; i < 60; ++i) {
     puzzles.push_back(generate_puzzle({.seed = 31, .minimal = i % 3 != 0}, i));
   }

@@ -58,6 +58,17 @@ struct Workspace {
   ProbeWorkspace probing;
 };
 
+/// Tries the candidates of the workspace; `rounds` says how many it took. Returns how many are
+/// excluded, whose numbers are in the workspace then.
+PUZZLED_INLINE int probe_candidates(ProbeWorkspace& workspace, int& rounds) {
+  Candidates& candidates = workspace.candidates;
+  const bool is_narrow = candidates.count <= Probes<kNarrowBytes>::kCount;
+  find_groups(candidates,
+              is_narrow ? Probes<kNarrowBytes>::kPlaneWords : Probes<kVectorBytes>::kPlaneWords);
+  return is_narrow ? find_excluded(candidates, workspace.probes.narrow, workspace.excluded, rounds)
+                   : find_excluded(candidates, workspace.probes.wide, workspace.excluded, rounds);
+}
+
 /// Probes puzzles that no rule solves, and to which all rules have been applied.
 class ProbeSearch {
  public:
@@ -96,15 +107,10 @@ class ProbeSearch {
   // Removes the candidates that probing excludes. If there are none, the rating is of level 9, and
   // the result false.
   bool probe(int lane) {
-    Candidates& candidates = workspace_.candidates;
+    const Candidates& candidates = workspace_.candidates;
     read_candidates(lane % 64);
-    const bool is_narrow = candidates.count <= Probes<kNarrowBytes>::kCount;
-    find_groups(candidates,
-                is_narrow ? Probes<kNarrowBytes>::kPlaneWords : Probes<kVectorBytes>::kPlaneWords);
     int rounds;
-    const int excluded =
-        is_narrow ? find_excluded(candidates, workspace_.probes.narrow, workspace_.excluded, rounds)
-                  : find_excluded(candidates, workspace_.probes.wide, workspace_.excluded, rounds);
+    const int excluded = probe_candidates(workspace_, rounds);
     Rating& rating = items_[lane]->rating;
     if (excluded == 0) {
       rating = {9, static_cast<std::uint16_t>(candidates.count), rating.phases};
@@ -257,8 +263,22 @@ void rate(Item* items, std::size_t count, void* workspace) {
   LevelSearch(*static_cast<Workspace*>(workspace)).run(items, count);
 }
 
+int probe(const std::uint16_t* ids, int count, std::uint16_t* excluded, int* rounds,
+          void* workspace) {
+  ProbeWorkspace& probing = *static_cast<ProbeWorkspace*>(workspace);
+  Candidates& candidates = probing.candidates;
+  candidates.count = count;
+  for (int i = 0; i < count; ++i) candidates.ids[i] = ids[i];
+  const int found = probe_candidates(probing, *rounds);
+  for (int i = 0; i < found; ++i) excluded[i] = ids[probing.excluded[i]];
+  return found;
+}
+
 }  // namespace
 
-constinit const Kernel kKernel{.workspace_bytes = sizeof(Workspace), .rate = rate};
+constinit const Kernel kKernel{.workspace_bytes = sizeof(Workspace),
+                               .rate = rate,
+                               .probing_bytes = sizeof(ProbeWorkspace),
+                               .probe = probe};
 
 }  // namespace puzzled::sudoku::rating::PUZZLED_LEVEL

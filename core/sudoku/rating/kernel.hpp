@@ -22,6 +22,15 @@ struct Kernel {
   /// Rates puzzles whose clues do not contradict each other directly. A rating of levels 1 to 7
   /// proves that there is exactly one solution; one of level 8 or 9 is valid only if there is.
   void (*rate)(Item* items, std::size_t count, void* workspace);
+
+  std::size_t probing_bytes;  ///< of the workspace of probe(); aligned to 64
+
+  /// Probes the open candidates of one puzzle once, as level 8 does. `ids` are 81 * (digit - 1) +
+  /// cell, rising. Writes those that lead to a contradiction in the fewest rounds to `excluded`,
+  /// which has room for `count`, and returns how many they are; `rounds` is how many it took.
+  /// REQUIRES: count <= 729.
+  int (*probe)(const std::uint16_t* ids, int count, std::uint16_t* excluded, int* rounds,
+               void* workspace);
 };
 
 PUZZLED_DECLARE_KERNELS

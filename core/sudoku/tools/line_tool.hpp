@@ -80,11 +80,11 @@ class LineTool {
   /// Begins the answers with the header of a table, if there is one.
   static void append_header(const PuzzleLines& lines, ToolAnswers& answers);
 
- private:
   /// The answer to a line that is no puzzle: `invalid REASON`, unless a tool has another form.
   virtual void append_invalid(std::string_view reason, std::string_view line,
                               ToolAnswers& answers) const;
 
+ private:
   const InvalidLines invalid_lines_;
 };
 

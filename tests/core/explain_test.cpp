@@ -1,0 +1,113 @@
+// Explanations: each step by the plain definition of its rule, and the rating that follows.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/explain/explainer.hpp"
+#include "core/sudoku/explain/step_text.hpp"
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/rating/rater.hpp"
+#include "tests/core/each_level.hpp"
+#include "tests/core/sample_puzzles.hpp"
+#include "tests/core/step_checker.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+using explain::End;
+using explain::Explainer;
+using explain::Explanation;
+using explain::Step;
+
+std::vector<Grid> puzzles_to_explain() {
+  std::vector<Grid> puzzles;
+  for (const std::string_view text : kSeventeenClues) puzzles.push_back(grid_from(text));
+  for (const std::string_view text : kFamous) puzzles.push_back(grid_from(text));
+  for (const std::string_view text : kOfRareLevels) puzzles.push_back(grid_from(text));
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    puzzles.push_back(generate_puzzle({.seed = 77, .minimal = i % 4 != 0}, i));
+  }
+  return puzzles;
+}
+
+TEST(Explain, StepsFollowFromTheirRulesTheEasiestFirst) {
+  Explainer explainer;
+  std::set<std::string_view> rules;
+  for (const Grid& puzzle : puzzles_to_explain()) {
+    const Explanation& found = explainer.explain(puzzle);
+    StepChecker checker(puzzle, list_solutions(puzzle, 1)[0]);
+    for (std::size_t i = 0; i < found.steps.size(); ++i) {
+      const std::string wrong = checker.take(found, found.steps[i]);
+      std::string text;
+      explain::append_step_text(text, found, found.steps[i]);
+      ASSERT_EQ(wrong, "") << "step " << i << ": " << text;
+      rules.insert(name_of(found.steps[i]));
+    }
+    EXPECT_EQ(checker.is_solved(), found.end == End::kSolved);
+    if (found.end == End::kStuck) {
+      EXPECT_EQ(checker.candidates(), found.rating.depth);
+    }
+  }
+  EXPECT_EQ(rules, (std::set<std::string_view>{
+                       "hidden single", "naked single", "pointing", "claiming", "naked pair",
+                       "hidden pair", "x-wing", "naked triple", "hidden triple", "swordfish",
+                       "naked quad", "hidden quad", "jellyfish", "probing"}));
+}
+
+class ExplainLevels : public EachLevel {};
+
+TEST_P(ExplainLevels, RatingsFollowFromTheSteps) {
+  std::vector<Grid> puzzles = puzzles_to_explain();
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    puzzles.push_back(generate_puzzle({.seed = 78, .minimal = i % 2 == 0}, i));
+  }
+  std::vector<Rating> ratings(puzzles.size());
+  Rater(isa()).rate(puzzles, ratings);
+  Explainer explainer(isa());
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Explanation& found = explainer.explain(puzzles[i]);
+    EXPECT_EQ(to_string(found.rating), to_string(ratings[i])) << i;
+    EXPECT_EQ(found.end, ratings[i].level == 9 ? End::kStuck : End::kSolved);
+  }
+}
+
+PUZZLED_EACH_LEVEL(ExplainLevels);
+
+TEST(Explain, EndsAsTheSolutionsDo) {
+  Explainer explainer;
+  EXPECT_EQ(explainer.explain(Grid()).end, End::kMultiple);
+  EXPECT_EQ(explainer.explain(Grid()).rating, Rating());
+  Grid impossible;
+  for (int i = 0; i < 8; ++i) impossible[i] = static_cast<std::uint8_t>(i + 1);
+  impossible[17] = 9;
+  EXPECT_EQ(explainer.explain(impossible).end, End::kUnsolvable);
+  const Grid full = list_solutions(grid_from(kSeventeenClues[0]), 1)[0];
+  EXPECT_EQ(explainer.explain(full).end, End::kSolved);
+  EXPECT_TRUE(explainer.explain(full).steps.empty());
+}
+
+TEST(Explain, StopsAfterAsManyStepsAsAreWanted) {
+  Explainer explainer;
+  for (const Grid& puzzle : puzzles_to_explain()) {
+    const Explanation all = explainer.explain(puzzle);
+    for (const std::size_t most : {std::size_t{1}, std::size_t{2}, all.steps.size() / 2 + 1}) {
+      const Explanation& some = explainer.explain(puzzle, most);
+      ASSERT_EQ(some.steps.size(), std::min(most, all.steps.size()));
+      for (std::size_t i = 0; i < some.steps.size(); ++i) {
+        std::string expected;
+        std::string got;
+        explain::append_step_text(expected, all, all.steps[i]);
+        explain::append_step_text(got, some, some.steps[i]);
+        EXPECT_EQ(got, expected);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace puzzled::sudoku
