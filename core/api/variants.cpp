@@ -6,10 +6,13 @@
 #include <vector>
 
 #include "core/sudoku/canonical/canonicalizer.hpp"
+#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/explain/explainer.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
+#include "core/sudoku/tools/explain_tool.hpp"
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled {
@@ -50,6 +53,17 @@ std::vector<Rating> rate_all(std::span<const Grid> puzzles) {
     left = left.subspan(count);
   }
   return ratings;
+}
+
+std::string explain(const Grid& puzzle, std::size_t max_steps) {
+  std::string text;
+  const sudoku::Grid grid{puzzle.digits()};
+  if (sudoku::find_conflict(grid)) {
+    sudoku::append_explanation(text, {.end = sudoku::explain::End::kUnsolvable, .grid = grid});
+  } else {
+    sudoku::append_explanation(text, sudoku::explain::Explainer().explain(grid, max_steps));
+  }
+  return text;
 }
 
 static_assert(kMinGeneratedClues == sudoku::kMinGeneratedClues);

@@ -15,6 +15,7 @@
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/tools/explain_tool.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -111,6 +112,20 @@ void run_rate(benchmark::State& state, unsigned min_level, unsigned max_level) {
   count_puzzles(state, chosen.size());
 }
 
+/// With the text of the steps, as a command writes it.
+void run_explain(benchmark::State& state, const Grids& puzzles) {
+  explain::Explainer explainer;
+  std::string text;
+  for ([[maybe_unused]] auto step : state) {
+    for (const Grid& puzzle : puzzles) {
+      text.clear();
+      append_explanation(text, explainer.explain(puzzle));
+      benchmark::DoNotOptimize(text);
+    }
+  }
+  count_puzzles(state, puzzles.size());
+}
+
 void run_minimal(benchmark::State& state, const Grids& puzzles) {
   RedundancyFinder finder;
   std::vector<Redundancy> results(puzzles.size());
@@ -137,6 +152,9 @@ BENCHMARK_CAPTURE(run_canon, easy, shuffled(generated({.seed = 1, .clues = 32}, 
 BENCHMARK_CAPTURE(run_canon, full_grids, shuffled(full_grids(2000)));
 BENCHMARK(run_canon_by_solution);
 BENCHMARK(run_shuffle);
+BENCHMARK_CAPTURE(run_explain, singles, generated({.seed = 1, .clues = 30}, 500))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_explain, minimal, minimal_puzzles(500))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_rate, singles, 1, 3)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_rate, locked_and_subsets, 4, 7)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_rate, probing, 8, 9)->Unit(benchmark::kMillisecond);

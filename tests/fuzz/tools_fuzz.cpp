@@ -13,6 +13,7 @@
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "core/sudoku/tools/canon_tool.hpp"
+#include "core/sudoku/tools/explain_tool.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/sudoku/tools/rate_tool.hpp"
 #include "core/sudoku/tools/shuffle_tool.hpp"
@@ -132,6 +133,11 @@ void check_ratings_of_copies(const std::vector<Grid>& puzzles) {
   rater.rate(puzzles, ratings);
   rater.rate(copies, ratings_of_copies);
   require(ratings == ratings_of_copies);
+  // The steps of an explanation are another way to the same rating.
+  static explain::Explainer explainer;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    require(explainer.explain(puzzles[i]).rating == ratings[i]);
+  }
 }
 
 }  // namespace
@@ -167,6 +173,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   if (!std::ranges::all_of(puzzles, has_many_clues)) return 0;
   static RateTool rate({});
+  static ExplainTool explaining({.json = true, .states = true});
+  require(lines_in(answers_of(explaining, text, form, step).text.view()) >=
+          puzzles.size() + invalid);
   static MinimalTool minimal({});
   static MinimalTool listing({.lists = true, .most = kListed});
   require(lines_in(answers_of(rate, text, form, step).text.view()) <=

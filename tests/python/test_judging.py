@@ -31,6 +31,31 @@ def test_more_clues_make_no_puzzle_harder(puzzles):
     assert (puzzled.rate(solutions)["level"] == 1).all()
 
 
+def test_steps_solve_the_puzzle_and_have_its_rating(puzzles):
+    for puzzle in puzzles[:20]:
+        found = puzzled.explain(puzzle)
+        rating = puzzled.rate(puzzle)
+        expected = [str(rating[name]) for name in ("level", "depth", "phases")]
+        assert found["rating"].split(".") == expected
+        board = puzzle.copy()
+        for step in found["steps"]:
+            for cell, digit in step.get("placed", {}).items():
+                board[9 * int(cell[1]) + int(cell[3]) - 10] = digit
+        if found["status"] == "solved":
+            assert (board == puzzled.solve(puzzle)).all()
+        assert found["grid"] == "".join(map(str, board)).replace("0", ".")
+
+
+def test_a_hint_is_the_first_step(puzzles):
+    hint = puzzled.explain(PUZZLE, steps=1)
+    assert hint["status"] == "paused" and hint["steps"] == puzzled.explain(PUZZLE)["steps"][:1]
+    assert puzzled.explain(np.zeros(81, np.uint8))["status"] == "multiple"
+    with pytest.raises(ValueError, match="one puzzle can be explained at a time, not 2"):
+        puzzled.explain(puzzles[:2])
+    with pytest.raises(ValueError, match="r1c1 and r1c2 are both 5"):
+        puzzled.explain(CONFLICT)
+
+
 def test_what_has_not_one_solution_has_no_rating(puzzles):
     boards = puzzles[:3].copy()
     boards[0] = 0

@@ -171,6 +171,11 @@ PUZZLED_API Rating rate(const Grid& puzzle);
 /// Rates many, hundreds at a time: far faster than one by one. Rating i is that of puzzle i.
 PUZZLED_API std::vector<Rating> rate_all(std::span<const Grid> puzzles);
 
+/// How a person solves the puzzle, as one JSON object: each step with its rule, cells, digits and
+/// what it places or removes, the easiest rule first, and the rating that follows from them. At most
+/// `max_steps` steps (0: all): 1 is a hint. deploy/docs/json.md lists the members.
+PUZZLED_API std::string explain(const Grid& puzzle, std::size_t max_steps = 0);
+
 /// Numbers of clues that puzzles can be generated with. Few take long, 19 a tenth of a second; so
 /// do minimal puzzles of many clues.
 inline constexpr int kMinGeneratedClues = 19;

@@ -29,8 +29,8 @@ enum class End : std::uint8_t {
 };
 
 struct Explanation {
-  std::vector<Step> steps;
-  std::vector<Candidate> removed;  ///< by all steps
+  std::vector<Step> steps{};
+  std::vector<Candidate> removed{};  ///< by all steps
   End end = End::kSolved;
   Rating rating{};  ///< as Rater gives it; of kPaused: of the steps so far
   Grid grid{};      ///< with the digits that are placed

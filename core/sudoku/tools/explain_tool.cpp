@@ -1,6 +1,7 @@
 #include "core/sudoku/tools/explain_tool.hpp"
 
 #include <bit>
+#include <optional>
 
 #include "core/json_text.hpp"
 #include "core/sudoku/explain/candidate_board.hpp"
@@ -101,11 +102,12 @@ void ExplainTool::append_text(const PuzzleLines& lines, std::size_t puzzle,
 }
 
 void ExplainTool::append_json(const Grid& puzzle, const Explanation& explanation, TextBuffer& to) {
-  StateMembers states(puzzle);
+  std::optional<StateMembers> states;
+  if (options_.states) states.emplace(puzzle);
   for (const Step& step : explanation.steps) {
     JsonObject object(text_);
     add_step_members(object, explanation, step);
-    if (options_.states) states.add(explanation, step, object);
+    if (states) states->add(explanation, step, object);
     object.end();
     text_ += '\n';
   }

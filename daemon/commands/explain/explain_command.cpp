@@ -37,10 +37,11 @@ Command explain_command(ExplainSettings& s) {
       {Option("first", "", &s.first, "the next step alone: a hint",
               "Write the next step of each puzzle alone, which may be a board that is partly "
               "filled. The rating, which would take all steps, is left out."),
-       Option("json", "", &s.json, "an object a step, and one at the end",
-              "Write steps as JSON, an object a line: the rule, its level, the units, cells and "
-              "digits that it looks at, and the digit it places or the candidates it removes. The "
-              "object behind the last step has the status, the rating, the puzzle and the grid."),
+       json_option(s.json, "an object a step, and one at the end",
+                   "Write steps as JSON, an object a line: the rule, its level, the units, cells "
+                   "and digits that it looks at, and the digit it places or the candidates it "
+                   "removes. The object behind the last step has the status, the rating, the "
+                   "puzzle and the grid."),
        Option("states", "", &s.states, "of --json: the board after each step",
               "Add the board after the step to each object: its digits, and the candidates of each "
               "cell. Needs `--json`.")});

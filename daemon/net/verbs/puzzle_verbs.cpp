@@ -1,5 +1,6 @@
-// Verbs that ask something of a puzzle: solve, count, target, canon, rate and minimal.
+// Verbs that ask something of a puzzle: solve, count, target, canon, rate, minimal and explain.
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/tools/explain_tool.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/variants/text/board_form.hpp"
@@ -97,6 +98,33 @@ Answer clues_that_can_go(const SearchCall& call) {
     of_puzzle.redundancy.find({&call.request.grid, 1}, {&found, 1});
     return {sudoku::minimal_answer(found)};
   });
+}
+
+void read_explain(std::string_view arguments, const RequestLimits& limits, Request& request) {
+  constexpr std::string_view kFirst = "first ";
+  if (arguments.starts_with(kFirst)) {
+    arguments.remove_prefix(kFirst.size());
+    request.search.most = 1;
+  }
+  read_tool(arguments, limits, request);
+}
+
+std::string explain_argument(const SearchRequest& search) {
+  return (search.most == 1 ? "first " : "") + cells_of(search.grid);
+}
+
+Answer steps(const SearchCall& call) {
+  return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    std::string text;
+    sudoku::append_explanation(
+        text, of_puzzle.explainer.explain(call.request.grid,
+                                          static_cast<std::size_t>(call.request.most)));
+    return {text};
+  });
+}
+
+std::uint64_t explanation_bytes(const SearchRequest&) {
+  return sudoku::kMaxExplanationBytes;
 }
 
 }  // namespace puzzled::net

@@ -13,6 +13,7 @@
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
+#include "core/sudoku/explain/explainer.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/target_sudoku/solver.hpp"
@@ -22,11 +23,13 @@ namespace puzzled::net {
 
 /// The engines for one puzzle; for one thread at a time.
 struct PuzzleTools {
-  explicit PuzzleTools(const std::string& isa) : canonicalizer(isa), rater(isa), redundancy(isa) {}
+  explicit PuzzleTools(const std::string& isa)
+      : canonicalizer(isa), rater(isa), redundancy(isa), explainer(isa) {}
 
   sudoku::Canonicalizer canonicalizer;
   sudoku::Rater rater;
   sudoku::RedundancyFinder redundancy;
+  sudoku::explain::Explainer explainer;
 };
 
 /// As queens::plan_count().

@@ -56,9 +56,10 @@ struct Verb {
 };
 
 // puzzle_verbs.cpp
-ReadArguments read_solve, read_count, read_target, read_tool;
-AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_can_go;
-ShowArguments hard_puzzles_argument, count_argument, puzzle_argument;
+ReadArguments read_solve, read_count, read_target, read_tool, read_explain;
+AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_can_go, steps;
+std::uint64_t explanation_bytes(const SearchRequest& search);
+ShowArguments hard_puzzles_argument, count_argument, puzzle_argument, explain_argument;
 
 // queens_verbs.cpp
 ReadArguments read_queens, read_first;
@@ -94,6 +95,8 @@ inline constexpr Verb kVerbs[] = {
     {"rate", "rate LINE", RequestKind::kSearch, read_tool, puzzle_argument, rating},
     {"minimal", "minimal LINE", RequestKind::kSearch, read_tool, puzzle_argument,
      clues_that_can_go},
+    {"explain", "explain [first] LINE", RequestKind::kSearch, read_explain, explain_argument, steps,
+     explanation_bytes},
     {"board", "board [candidates K | estimate] LINE", RequestKind::kSearch, read_board,
      board_argument, board_solution, board_answer_bytes},
     {"ping", "ping", RequestKind::kAnswered, read_ping},

@@ -23,6 +23,7 @@ threads to use, 0 for one per processor; results do not depend on it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Hashable, Iterable
 from typing import Any, NamedTuple, Optional, Union
 
@@ -39,6 +40,7 @@ __all__ = [
     "count",
     "cover",
     "distinct",
+    "explain",
     "format",
     "generate",
     "is_minimal",
@@ -177,6 +179,20 @@ def rate(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
     threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
     return given.answers(_puzzled.rate(given.cells, threads))
+
+
+def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]:
+    """How a person solves one puzzle: its steps, each by the easiest rule that applies, as a dict.
+
+    `status` is solved, stuck (level 9), multiple or unsolvable, or paused after `steps` steps: 1 is a hint.
+    `rating` is that of `puzzled.rate`, `grid` the board after the last step. Each of `steps` has its rule
+    and level, the cells and digits that it looks at, and what it has placed or removed.
+    """
+    most = 0 if steps is None else _arguments.integer("steps", steps, 1, _arguments.INT64_MAX, "2^63")
+    given = _forms.read(puzzle, 1)
+    if len(given.cells) != 1:
+        raise ValueError(f"one puzzle can be explained at a time, not {len(given.cells)}")
+    return json.loads(_puzzled.explain(given.cells, most))
 
 
 def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, np.ndarray]:

@@ -96,6 +96,15 @@ py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
                           [&](auto to, const auto& run) { return minimal_rows(rows, to, run); });
 }
 
+/// Of the first row.
+std::string explain_row(const CellArray& puzzles, std::uint64_t steps) {
+  std::array<std::uint8_t, Grid::kCells> digits;
+  std::copy_n(puzzles.data(), digits.size(), digits.begin());
+  const Grid puzzle = value_of(Grid::from_digits(digits));
+  const py::gil_scoped_release others_run;
+  return explain(puzzle, steps);
+}
+
 CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, std::uint64_t seed,
                    int threads) {
   const GenerateOptions options{.seed = seed, .clues = clues, .minimal = minimal};
@@ -118,6 +127,7 @@ void bind_rows(py::module_& module) {
   module.def("distinct", &distinct, puzzles, threads);
   module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);
   module.def("rate", &rate, puzzles, threads);
+  module.def("explain", &explain_row, puzzles, py::arg("steps"));
   module.def("is_minimal", &is_minimal, puzzles, threads);
   module.attr("MIN_CLUES") = int{kMinGeneratedClues};
   module.attr("MAX_CLUES") = int{Grid::kCells};

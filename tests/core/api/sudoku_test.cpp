@@ -264,6 +264,20 @@ TEST(PublicVariants, RatesPuzzles) {
   EXPECT_EQ(to_string(Rating{8, 5, 2}), "8.5.2");
 }
 
+TEST(PublicVariants, ExplainsAsJson) {
+  const Grid puzzle = *generate({.seed = 2, .minimal = true}, 4);
+  const std::string all = explain(puzzle);
+  EXPECT_TRUE(all.starts_with("{\"status\":\"solved\",\"rating\":\"" + to_string(rate(puzzle))));
+  EXPECT_TRUE(all.ends_with("\"grid\":\"" + solve(puzzle).solution.to_string() + "\"}")) << all;
+  const std::string first = explain(puzzle, 1);
+  EXPECT_TRUE(first.starts_with("{\"status\":\"paused\"")) << first;
+  const std::size_t begin = first.find("\"steps\":[") + 10;
+  const std::string step = first.substr(begin, first.find(']', first.find("removed") + 1) - begin);
+  EXPECT_NE(all.find(step.substr(0, step.find('}'))), std::string::npos);
+  const std::string none = "{\"status\":\"unsolvable\",\"rating\":\"0\",\"steps\":[]";
+  EXPECT_TRUE(explain(grid_of("55" + std::string(79, '.'))).starts_with(none));
+}
+
 TEST(PublicVariants, GeneratesWhatWasAskedFor) {
   const Result<Grid> minimal = generate({.seed = 2, .minimal = true}, 3);
   ASSERT_TRUE(minimal);

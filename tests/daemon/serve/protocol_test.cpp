@@ -96,6 +96,15 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_GE(answer_bound(request.search), 81 * 5 + request.search.line.size());
   }
 
+  for (const std::string first : {"", "first "}) {
+    request = read_request("explain " + first + kEmpty, {});
+    ASSERT_EQ(request.kind, Kind::kSearch);
+    EXPECT_EQ(request.search.verb->name, "explain");
+    EXPECT_EQ(request.search.most, first.empty() ? 0U : 1U);
+    EXPECT_EQ(request.search.grid, sudoku::Grid{});
+    EXPECT_EQ(request.search.verb->argument(request.search), first + kEmpty);
+  }
+
   const std::string strings = ".Shape~4x4.Cage~3~R1C1~R1C2";
   for (const std::string text : {"board .2..3......34..1", "solve .2..3......34..1",
                                  ".Shape~4x4.Cage~3~R1C1~R1C2", "board 123"}) {
@@ -209,6 +218,11 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(verb + " 55" + kEmpty.substr(2)),
               "|invalid clues r1c1 and r1c2 are both 5");
   }
+  for (const std::string arguments : {"", " first", " --json "}) {
+    EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] LINE");
+  }
+  EXPECT_EQ(answer_to("explain first 55" + kEmpty.substr(2)),
+            "|invalid clues r1c1 and r1c2 are both 5");
   for (const std::string line : {"cover", "cover x 0", "cover x 1 y", "cover x -1"}) {
     EXPECT_EQ(answer_to(line), bad + "use: cover NAME [OPTION...]");
   }
