@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/variants/puzzle.hpp"
+#include "core/variants/short_list.hpp"
 
 namespace puzzled::variants {
 
@@ -30,16 +31,19 @@ constexpr int value_of(ValueSet values) {
   return std::countr_zero(values) + 1;
 }
 
+/// The cells of a house, a cage, a sum.
+using CellList = ShortList<Cell, 12>;
+
 /// As many cells as there are values, each value once: a row, a column, a box.
 struct House {
-  std::vector<Cell> cells;
+  CellList cells;
 
   friend bool operator==(const House&, const House&) = default;
 };
 
 /// Cells that must differ, of any number up to that of values.
 struct DistinctGroup {
-  std::vector<Cell> cells;
+  CellList cells;
 };
 
 /// Which values two cells may hold together.
@@ -51,8 +55,8 @@ struct Relation {
 
 /// The values of the cells, each times its coefficient, sum to `total`.
 struct Sum {
-  std::vector<Cell> cells;        ///< distinct
-  std::vector<int> coefficients;  ///< of each cell; not 0
+  CellList cells;                   ///< distinct
+  ShortList<int, 12> coefficients;  ///< of each cell; not 0
   int total = 0;
 };
 

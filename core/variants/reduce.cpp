@@ -1,6 +1,7 @@
 #include "core/variants/reduce.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdlib>
@@ -101,7 +102,7 @@ Result<> diagonal(Board& board, bool is_rising) {
   for (int row = 0; row < size; ++row) {
     cells.push_back(board.model.cell(row, is_rising ? size - 1 - row : row));
   }
-  board.model.add_distinct(std::move(cells));
+  board.model.add_distinct(cells);
   return {};
 }
 
@@ -119,7 +120,7 @@ Result<> windoku(Board& board, const Rule&) {
       std::vector<Cell> cells;
       cells.reserve(9);
       for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
-      board.model.add_distinct(std::move(cells));
+      board.model.add_distinct(cells);
     }
   }
   return {};
@@ -139,20 +140,21 @@ Result<> disjoint_groups(Board& board, const Rule&) {
   for (std::size_t place = 0; place < board.regions.size(); ++place) {
     std::vector<Cell> cells;
     for (const std::vector<Cell>& region : board.regions) cells.push_back(region[place]);
-    board.model.add_distinct(std::move(cells));
+    board.model.add_distinct(cells);
   }
   return {};
 }
 
 Result<> anti_knight(Board& board, const Rule&) {
   for (const auto& [a, b] : pairs_apart(board.model, {{1, 2}, {2, 1}})) {
-    board.model.add_distinct({a, b});
+    board.model.add_distinct(std::array{a, b});
   }
   return {};
 }
 
 Result<> anti_king(Board& board, const Rule&) {
-  for (const auto& [a, b] : diagonal_neighbours(board.model)) board.model.add_distinct({a, b});
+  for (const auto& [a, b] : diagonal_neighbours(board.model))
+    board.model.add_distinct(std::array{a, b});
   return {};
 }
 
