@@ -16,13 +16,15 @@ std::span<const Cell> HouseIndex::rests(std::span<const Cell> cells, PropagatorS
   around.set();
   for (const Cell cell : cells) around &= of_cells_[cell];
   if (around.none()) return {};
+  std::bitset<kMaxCells> is_among;
+  for (const Cell cell : cells) is_among.set(cell);
   const std::span<Cell> rests =
       store.list<Cell>(around.count() * (houses_.front().cells.size() - cells.size()));
   std::size_t count = 0;
   for (std::size_t i = 0; count < rests.size(); ++i) {
     if (!around[i]) continue;
     for (const Cell cell : houses_[i].cells) {
-      if (std::ranges::count(cells, cell) == 0) rests[count++] = cell;
+      if (!is_among[cell]) rests[count++] = cell;
     }
   }
   return rests;

@@ -26,6 +26,22 @@ constexpr bool has_at_most_two(ValueSet values) {
 constexpr bool has_at_most_three(ValueSet values) {
   return has_at_most_two(values & (values - 1));
 }
+inline constexpr int kCountedBits = 9;
+inline constexpr auto kCounts = [] {
+  std::array<std::uint8_t, 1 << kCountedBits> counts{};
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    counts[i] = static_cast<std::uint8_t>(counts[i / 2] + i % 2);
+  }
+  return counts;
+}();
+
+/// How many values there are. (std::popcount() is a call where processors without it are to run the
+/// program.)
+constexpr int count_values(ValueSet values) {
+  int count = 0;
+  for (; values != 0; values >>= kCountedBits) count += kCounts[values % kCounts.size()];
+  return count;
+}
 /// REQUIRES: is_single(values).
 constexpr int value_of(ValueSet values) {
   return std::countr_zero(values) + 1;

@@ -64,18 +64,25 @@ void add_relations(const Model& model, const Peers& peers, PropagatorStore& stor
     const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
     for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
   }
-  std::vector<std::vector<RelationPropagator::Partner>> partners(model.cells());
-  const auto add_partner = [&](Cell cell, Cell other, const Table& allowed) {
-    partners[cell].push_back({.cell = other, .table = relation_table(allowed, model.size)});
+  struct Directed {
+    Cell cell;
+    RelationPropagator::Partner partner;
   };
+  std::vector<Directed> directed;
+  directed.reserve(2 * joined.size());
   for (const auto& [cells, table] : joined) {
-    add_partner(cells.first, cells.second, table);
-    add_partner(cells.second, cells.first, inverse_of(table));
+    directed.push_back({cells.first, {cells.second, relation_table(table, model.size)}});
+    directed.push_back(
+        {cells.second, {cells.first, relation_table(inverse_of(table), model.size)}});
   }
-  for (std::size_t cell = 0; cell < partners.size(); ++cell) {
-    if (partners[cell].empty()) continue;
-    all.push_back(
-        store.add<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
+  std::ranges::stable_sort(directed, {}, &Directed::cell);
+  for (auto first = directed.begin(); first != directed.end();) {
+    const Cell cell = first->cell;
+    std::vector<RelationPropagator::Partner> partners;
+    for (; first != directed.end() && first->cell == cell; ++first) {
+      partners.push_back(std::move(first->partner));
+    }
+    all.push_back(store.add<RelationPropagator>(cell, std::move(partners)));
   }
 }
 
@@ -266,6 +273,8 @@ void Rules::find_watchers() {
     if (propagators_[i]->checks_full_boards()) full_board_checks_[i / 64] |= bit;
     for (const Cell cell : propagators_[i]->cells()) bits[cell * words + i / 64] |= bit;
   }
+  watchers_.begin.reserve(model_.cells() + 1);
+  watchers_.bits.reserve(bits.size());
   for (std::size_t i = 0; i < bits.size(); ++i) {
     if (i % words == 0) {
       watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));

@@ -109,11 +109,15 @@ SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
 bool SumGroup::leave(State& state, Combinations left, ValueSet values) const {
   ValueSet possible = 0;
   ValueSet certain = 0;
-  for (ValueSet rest = values; rest != 0; rest &= rest - 1) {
-    const Combinations with = left & table_->with(value_of(rest));
-    const ValueSet value = rest & (~rest + 1);
-    possible |= with != 0 ? value : 0;
-    certain |= with == left ? value : 0;
+  if ((left & (left - 1)) == 0) {
+    possible = certain = table_->values(lowest_bit(left));
+  } else {
+    for (ValueSet rest = values; rest != 0; rest &= rest - 1) {
+      const Combinations with = left & table_->with(value_of(rest));
+      const ValueSet value = rest & (~rest + 1);
+      possible |= with != 0 ? value : 0;
+      certain |= with == left ? value : 0;
+    }
   }
   if (possible != values && !state.remove(cells_, ~possible)) return false;
   return certain == 0 || place(state, certain);
