@@ -117,29 +117,36 @@ class SumDeriver {
 
   /// Two or three boxes, pieces or further houses that touch and do not overlap.
   void add_touching(const std::vector<SmallCellSet>& houses, std::size_t first) {
+    std::vector<SmallCellSet> around(first);
+    for (std::size_t a = first; a < houses.size(); ++a) around.push_back(neighbours_of(houses[a]));
     for (std::size_t a = first; a < houses.size(); ++a) {
       for (std::size_t b = a + 1; b < houses.size(); ++b) {
-        if (!do_touch(houses[a], houses[b])) continue;
+        if (!do_touch(houses[a], around[a], houses[b])) continue;
         const SmallCellSet two = houses[a] | houses[b];
         add_area(two, 2, false);
         for (std::size_t c = b + 1; c < houses.size(); ++c) {
-          if (do_touch(two, houses[c])) add_area(two | houses[c], 3, false);
+          if (do_touch(two, around[a] | around[b], houses[c])) add_area(two | houses[c], 3, false);
         }
       }
     }
   }
 
-  bool do_touch(SmallCellSet one, SmallCellSet other) const {
-    if (!(one & other).empty()) return false;
+  /// `around`: the neighbours of `one`.
+  static bool do_touch(SmallCellSet one, SmallCellSet around, SmallCellSet other) {
+    return (one & other).empty() && !(around & other).empty();
+  }
+
+  /// Cells that share a side with one of the house, some of which may be of it.
+  SmallCellSet neighbours_of(SmallCellSet house) const {
     SmallCellSet around;
-    one.for_each([&](Cell cell) {
+    house.for_each([&](Cell cell) {
       const auto size = static_cast<Cell>(model_.size);
       if (cell % size > 0) around.add(cell - 1);
       if (cell % size + 1 < size) around.add(cell + 1);
       if (cell >= size) around.add(cell - size);
       if (cell + size < size * size) around.add(cell + size);
     });
-    return !(around & other).empty();
+    return around;
   }
 
   /// The sum of what is inside and not covered, less what is covered and outside. Covered by the

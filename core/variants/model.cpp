@@ -9,6 +9,17 @@ constexpr int kBoxSizes[] = {4, 6, 8, 9, 10, 12, 15, 16, 20, 25};
 
 }  // namespace
 
+Relation relation_of_pair(const Sum& sum, int size) {
+  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
+  for (int a = 1; a <= size; ++a) {
+    for (int b = 1; b <= size; ++b) {
+      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
+      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
+    }
+  }
+  return relation;
+}
+
 std::span<const int> box_sizes() {
   return kBoxSizes;
 }

@@ -147,6 +147,9 @@ struct Model {
   std::size_t cells() const { return allowed.size(); }
 };
 
+/// What a sum of two cells says of them. REQUIRES: two cells.
+Relation relation_of_pair(const Sum& sum, int size);
+
 /// The sizes whose boxes everybody draws alike. Others (5 and 7 are primes; 14 could be 2x7 or
 /// none) have no boxes.
 std::span<const int> box_sizes();

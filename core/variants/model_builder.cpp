@@ -92,9 +92,7 @@ void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coe
   if (sum.cells.size() == 1) {
     allow_if(sum.cells[0], [&](int value) { return first * value == total; });
   } else if (sum.cells.size() == 2) {
-    const int second = sum.coefficients[1];
-    add_relation(sum.cells[0], sum.cells[1],
-                 [&](int a, int b) { return first * a + second * b == total; });
+    model_.relations.push_back(relation_of_pair(sum, size()));
   }
   model_.sums.push_back(std::move(sum));
 }

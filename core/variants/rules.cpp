@@ -57,9 +57,8 @@ void add_relations(const Model& model, const Peers& peers, PropagatorStore& stor
     Table& table = place->second;
     if (is_new) {
       table.fill(all_values(model.size));
-      for (std::size_t i = 0; i < table.size() && peers.differ(cells.first, cells.second); ++i) {
-        table[i] &= ~(ValueSet{1} << i);
-      }
+      const bool must_differ = peers.differ(cells.first, cells.second);
+      for (std::size_t i = 0; must_differ && i < table.size(); ++i) table[i] &= ~(ValueSet{1} << i);
     }
     const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
     for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
@@ -142,18 +141,6 @@ Propagators propagators_of(const Model& model, const Peers& peers, const HousePr
   return all;
 }
 
-/// REQUIRES: a sum of two cells.
-Relation relation_of_pair(const Sum& sum, int size) {
-  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
-  for (int a = 1; a <= size; ++a) {
-    for (int b = 1; b <= size; ++b) {
-      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
-      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
-    }
-  }
-  return relation;
-}
-
 Model with_sums(Model model, std::span<const Sum> sums) {
   for (const Sum& sum : sums) {
     if (sum.cells.size() == 1) {
@@ -196,19 +183,21 @@ Rules::Differing::Differing(const Model& model, const Peers& by_houses) : peers(
     peers.add(group.cells);
   }
   begin.reserve(model.cells() + 1);
-  lists.reserve(model.cells() * 3 * static_cast<std::size_t>(model.size));
+  std::size_t count = 0;
   for (std::size_t cell = 0; cell < model.cells(); ++cell) {
-    begin.push_back(static_cast<std::uint32_t>(lists.size()));
+    begin.push_back(static_cast<std::uint32_t>(count));
+    if (lists.size() < count + model.cells()) lists.resize(2 * count + 4096);
+    Cell* next = lists.data() + count;
     std::size_t first = 0;
     for (std::uint64_t word : peers.of(static_cast<Cell>(cell))) {
       for (; word != 0; word &= word - 1) {
-        lists.push_back(
-            static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word))));
+        *next++ = static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word)));
       }
       first += 64;
     }
+    count = static_cast<std::size_t>(next - lists.data());
   }
-  begin.push_back(static_cast<std::uint32_t>(lists.size()));
+  begin.push_back(static_cast<std::uint32_t>(count));
 }
 
 Rules::Rules(Model model, WrapPropagator wrap)
@@ -275,11 +264,12 @@ void Rules::find_watchers() {
   }
   watchers_.begin.reserve(model_.cells() + 1);
   watchers_.bits.reserve(bits.size());
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    if (i % words == 0) {
-      watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+  for (std::size_t first = 0; first < bits.size(); first += words) {
+    watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+    for (std::size_t word = 0; word < words; ++word) {
+      const std::uint64_t here = bits[first + word];
+      if (here != 0) watchers_.bits.push_back({static_cast<std::uint32_t>(word), here});
     }
-    if (bits[i] != 0) watchers_.bits.push_back({static_cast<std::uint32_t>(i % words), bits[i]});
   }
   watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
 }
