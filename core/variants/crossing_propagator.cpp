@@ -70,8 +70,8 @@ ChutePropagator::ChutePropagator(std::span<const std::span<const Cell>> lines,
     for (std::size_t k = 0; k < crossing_size; ++k) values[i] |= state[*cell++];
   }
   // Values that a line, or a box, has in one crossing only.
-  ValueSet of_line[kMaxLines];
-  ValueSet of_box[kMaxLines];
+  ValueSet of_line[kMaxLines] = {};
+  ValueSet of_box[kMaxLines] = {};
   for (std::size_t i = 0; i < lines; ++i) {
     of_line[i] = in_one_only(values + i * lines, lines, 1);
     of_box[i] = in_one_only(values + i, lines, lines);
