@@ -70,7 +70,6 @@ class ShortList {
     std::fill_n(data_ + size_, count, one);
     size_ += count;
   }
-  void clear() { size_ = 0; }
   /// REQUIRES: size <= size().
   void shrink(std::size_t size) { size_ = size; }
 
