@@ -15,8 +15,9 @@ if(PUZZLED_SANITIZE)
   # CI has to wait for the compiler. Reports need line tables and no more; with the checks in between
   # -Og takes half the time of -O1, and a third of -O2 -g's (session.cpp with the address sanitizer:
   # 4.5, 6.9 and 12.4 s). The engines are worth more.
+  # Of tests no optimising pays (tests/CMakeLists.txt).
   target_compile_options(puzzled_flags INTERFACE -g1
-    $<IF:$<BOOL:$<TARGET_PROPERTY:PUZZLED_OPTIMISED_ALWAYS>>,-O1,-Og>)
+    $<IF:$<BOOL:$<TARGET_PROPERTY:PUZZLED_OPTIMISED_ALWAYS>>,-O1,$<IF:$<BOOL:$<TARGET_PROPERTY:PUZZLED_TEST_CODE>>,-O0,-Og>>)
   if(PUZZLED_SANITIZE MATCHES "undefined")
     # They take a fifth of the compiler's time, and the address sanitizer reports most of what they
     # would. Alignment matters to the kernels' loads alone, so it is checked in core.

@@ -1,9 +1,11 @@
 // Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles
 // are left to the band engine, which walks the same tree: so a puzzle's answer depends on nothing
 // but the puzzle and the limit. If some of these few take long, they are solved as a batch, in
-// which hundreds of lanes share the search of each.
+// which hundreds of lanes share the search of each. Of puzzles with many solutions the first one is
+// found so; then they are counted, many at once.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -64,6 +66,10 @@ class BatchSolver final : public Solver {
     void make_room(std::size_t puzzles);
   };
 
+  void search_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
+                    char* lines, std::size_t stride, std::size_t& conflicts);
+  void count_many(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
+                  std::uint64_t many);
   batch::Job run_batch(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
                        const Few& few, bool takes_small, char* lines, std::size_t stride,
                        Results& results);
@@ -88,6 +94,7 @@ class BatchSolver final : public Solver {
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
+  bool only_counts_ = false;                      // what the next batch is to do
   const batch::Exclusion* exclusions_ = nullptr;  // of the puzzles of this call, if any
   // What a batch has left.
   std::vector<batch::LeftBoard> left_;
@@ -101,6 +108,9 @@ class BatchSolver final : public Solver {
   std::vector<const std::uint8_t*> long_cells_;
   std::vector<char> long_lines_;
   Results long_results_;
+  // Puzzles with many solutions, and their cells, columns and rows exchanged if need be.
+  std::vector<std::uint32_t> many_;
+  std::vector<std::array<std::uint8_t, kCells>> many_cells_;
 };
 
 /// The counter of plain lines for that level of instructions. REQUIRES: as BatchSolver.

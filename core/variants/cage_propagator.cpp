@@ -1,10 +1,33 @@
 #include "core/variants/cage_propagator.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace puzzled::variants {
 namespace {
+
+/// Bit i of a set of 9 moves to bit 8 - i.
+constexpr int kMirroredBits = 9;
+constexpr auto kMirrored = [] {
+  std::array<std::uint16_t, 1 << kMirroredBits> mirrored{};
+  for (std::size_t i = 1; i < mirrored.size(); ++i) {
+    mirrored[i] = static_cast<std::uint16_t>(mirrored[i / 2] / 2 + (i % 2 << (kMirroredBits - 1)));
+  }
+  return mirrored;
+}();
+
+/// Bit i moves to bit `values` - 1 - i.
+ValueSet mirrored(ValueSet set, int values) {
+  if (values <= kMirroredBits) return ValueSet{kMirrored[set]} >> (kMirroredBits - values);
+  set <<= 32 - values;
+  set = (set >> 16) | (set << 16);
+  set = ((set >> 8) & 0x00FF00FF) | ((set & 0x00FF00FF) << 8);
+  set = ((set >> 4) & 0x0F0F0F0F) | ((set & 0x0F0F0F0F) << 4);
+  set = ((set >> 2) & 0x33333333) | ((set & 0x33333333) << 2);
+  return ((set >> 1) & 0x55555555) | ((set & 0x55555555) << 1);
+}
 
 /// The candidates of some cells, and those that are in an assignment.
 struct Assignments {
@@ -17,16 +40,11 @@ struct Assignments {
 
   /// The values that sum to `total` with one of `set`.
   ValueSet partners(ValueSet set, int total) const {
-    ValueSet mirrored = set << (32 - values);
-    mirrored = (mirrored >> 16) | (mirrored << 16);
-    mirrored = ((mirrored >> 8) & 0x00FF00FF) | ((mirrored & 0x00FF00FF) << 8);
-    mirrored = ((mirrored >> 4) & 0x0F0F0F0F) | ((mirrored & 0x0F0F0F0F) << 4);
-    mirrored = ((mirrored >> 2) & 0x33333333) | ((mirrored & 0x33333333) << 2);
-    mirrored = ((mirrored >> 1) & 0x55555555) | ((mirrored & 0x55555555) << 1);
-    // Now value v is where values + 1 - v was.
+    // Value v is where values + 1 - v was.
+    const ValueSet turned = mirrored(set, values);
     const int shift = total - 1 - values;
     if (shift >= values || -shift >= values) return 0;
-    return (shift >= 0 ? mirrored << shift : mirrored >> -shift) & all_values(values);
+    return (shift >= 0 ? turned << shift : turned >> -shift) & all_values(values);
   }
 
   bool are_all_found() const { return std::equal(found, found + count, candidates); }
@@ -77,20 +95,22 @@ bool CagePropagator::propagate(State& state) const {
 bool CageAssignmentPropagator::propagate(State& state) const {
   Assignments assignments{.values = values_, .count = cells_.size()};
   Cell order[kMaxCells];
+  int counts[kMaxCells];
   std::size_t open = 0;
   // Cells of few candidates first: only the last two are not gone through value by value.
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const ValueSet values = state[cells_[i]];
-    const bool is_open = !is_single(values);
+    const int count = count_values(values);
     std::size_t place = i;
-    for (; place > 0 && std::popcount(assignments.candidates[place - 1]) > std::popcount(values);
-         --place) {
+    for (; place > 0 && counts[place - 1] > count; --place) {
       assignments.candidates[place] = assignments.candidates[place - 1];
+      counts[place] = counts[place - 1];
       order[place] = order[place - 1];
     }
     assignments.candidates[place] = values;
+    counts[place] = count;
     order[place] = cells_[i];
-    open += is_open;
+    open += count > 1;
   }
   if (open < 2) return true;
   if (!assignments.find(total_)) return false;

@@ -2,9 +2,8 @@
 // ones.
 #pragma once
 
+#include <cstddef>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "core/variants/propagator.hpp"
 #include "core/variants/sum_group.hpp"
@@ -15,8 +14,8 @@ namespace puzzled::variants {
 class CagePropagator final : public Propagator {
  public:
   /// `combinations`: of the group's table.
-  CagePropagator(SumGroup group, Combinations combinations)
-      : group_(std::move(group)), combinations_(combinations) {}
+  CagePropagator(const SumGroup& group, Combinations combinations)
+      : group_(group), combinations_(combinations) {}
 
   std::span<const Cell> cells() const override { return group_.cells(); }
   bool propagate(State& state) const override;
@@ -33,16 +32,16 @@ class CageAssignmentPropagator final : public Propagator {
   static constexpr std::size_t kMinCells = 3;
   static constexpr std::size_t kMaxCells = 4;
 
-  /// REQUIRES: kMinCells to kMaxCells cells.
-  CageAssignmentPropagator(std::vector<Cell> cells, int values, int total)
-      : cells_(std::move(cells)), values_(values), total_(total) {}
+  /// The cells must outlive this. REQUIRES: kMinCells to kMaxCells cells.
+  CageAssignmentPropagator(std::span<const Cell> cells, int values, int total)
+      : cells_(cells), values_(values), total_(total) {}
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
   bool checks_full_boards() const override { return false; }
 
  private:
-  const std::vector<Cell> cells_;
+  const std::span<const Cell> cells_;
   const int values_;
   const int total_;
 };

@@ -15,11 +15,12 @@ int sum_of(ValueSet values) {
 
 }  // namespace
 
-CombinationTable::CombinationTable(int values, int cells) : by_set_(std::size_t{1} << values) {
+CombinationTable::CombinationTable(int values, int cells)
+    : all_values_(all_values(values)), meeting_(std::size_t{1} << values) {
   int bit = 0;
   for (int sum = 0; sum <= kMaxSum; ++sum) {
-    for (ValueSet set = 0; set <= all_values(values); ++set) {
-      if (std::popcount(set) != cells || sum_of(set) != sum) continue;
+    for (ValueSet set = 0; set <= all_values_; ++set) {
+      if (count_values(set) != cells || sum_of(set) != sum) continue;
       const Combinations one = Combinations{1} << bit;
       all_ |= one;
       of_sum_[sum] |= one;
@@ -28,9 +29,8 @@ CombinationTable::CombinationTable(int values, int cells) : by_set_(std::size_t{
       for (int value = 1; value <= values; ++value) {
         if ((set & set_of(value)) != 0) with_[value] |= one;
       }
-      for (ValueSet other = 0; other <= all_values(values); ++other) {
-        if ((other & set) != 0) by_set_[other].meeting |= one;
-        if ((set & ~other) == 0) by_set_[other].within |= one;
+      for (ValueSet other = 0; other <= all_values_; ++other) {
+        if ((other & set) != 0) meeting_[other] |= one;
       }
     }
     up_to_sum_[sum] = all_;

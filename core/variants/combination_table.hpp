@@ -40,9 +40,9 @@ class CombinationTable {
 
   Combinations all() const { return all_; }
   /// With a value of `set`, which a cell with these candidates needs.
-  Combinations meeting(ValueSet set) const { return by_set_[set].meeting; }
+  Combinations meeting(ValueSet set) const { return meeting_[set]; }
   /// Of no other values than those of `set`.
-  Combinations within(ValueSet set) const { return by_set_[set].within; }
+  Combinations within(ValueSet set) const { return all_ & ~meeting_[all_values_ & ~set]; }
   Combinations with(int value) const { return with_[value]; }
   /// None, where no sum of so many values is that.
   Combinations of_sum(int sum) const { return sum < 0 || sum > kMaxSum ? 0 : of_sum_[sum]; }
@@ -64,13 +64,9 @@ class CombinationTable {
     return sum < 0 ? 0 : up_to_sum_[sum < kMaxSum ? sum : kMaxSum];
   }
 
-  struct BySet {
-    Combinations meeting = 0;
-    Combinations within = 0;
-  };
-
   Combinations all_ = 0;
-  std::vector<BySet> by_set_;
+  const ValueSet all_values_;
+  std::vector<Combinations> meeting_;  // by sets of values: 8 KB, for of each cell one is looked up
   Combinations with_[kMaxValues + 1]{};
   Combinations of_sum_[kMaxSum + 1]{};
   Combinations up_to_sum_[kMaxSum + 1]{};

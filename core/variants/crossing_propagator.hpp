@@ -46,6 +46,8 @@ class ChutePropagator final : public Propagator {
   bool checks_full_boards() const override { return false; }
 
  private:
+  bool remove_locked(State& state, std::size_t lines, std::size_t crossing_size) const;
+
   std::vector<Cell> cells_;  // crossing by crossing, those of the first line first
   std::size_t lines_;
   std::size_t crossing_size_;

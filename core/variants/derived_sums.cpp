@@ -54,13 +54,6 @@ SmallCellSet set_of_cells(std::span<const Cell> cells) {
   return set;
 }
 
-/// What is taken to cover an area.
-enum class Cover : std::uint8_t {
-  kMostlyInside,  // sums with more cells inside than outside
-  kHalfInside,    // and those with as many
-  kInside,        // sums within the area alone
-};
-
 class SumDeriver {
  public:
   SumDeriver(const Model& model, std::size_t max_cells) : model_(model), max_cells_(max_cells) {
@@ -78,11 +71,7 @@ class SumDeriver {
     const auto size = static_cast<std::size_t>(model_.size);
     std::vector<SmallCellSet> houses;
     for (const House& house : model_.houses) houses.push_back(set_of_cells(house.cells));
-    for (const SmallCellSet house : houses) {
-      for (const Cover cover : {Cover::kMostlyInside, Cover::kHalfInside, Cover::kInside}) {
-        add_area(house, 1, cover);
-      }
-    }
+    for (const SmallCellSet house : houses) add_area(house, 1, true);
     for (const std::size_t first : {std::size_t{0}, size}) add_runs(houses, first, size);
     add_touching(houses, 2 * size);
     std::ranges::sort(found_, std::less());
@@ -121,68 +110,74 @@ class SumDeriver {
       SmallCellSet area = houses[first + begin];
       for (std::size_t count = 2; count <= kMaxRun && begin + count <= size; ++count) {
         area = area | houses[first + begin + count - 1];
-        add_partial_area(area, static_cast<int>(count));
+        add_area(area, static_cast<int>(count), false);
       }
     }
   }
 
   /// Two or three boxes, pieces or further houses that touch and do not overlap.
   void add_touching(const std::vector<SmallCellSet>& houses, std::size_t first) {
+    std::vector<SmallCellSet> around(first);
+    for (std::size_t a = first; a < houses.size(); ++a) around.push_back(neighbours_of(houses[a]));
     for (std::size_t a = first; a < houses.size(); ++a) {
       for (std::size_t b = a + 1; b < houses.size(); ++b) {
-        if (!do_touch(houses[a], houses[b])) continue;
+        if (!do_touch(houses[a], around[a], houses[b])) continue;
         const SmallCellSet two = houses[a] | houses[b];
-        add_partial_area(two, 2);
+        add_area(two, 2, false);
         for (std::size_t c = b + 1; c < houses.size(); ++c) {
-          if (do_touch(two, houses[c])) add_partial_area(two | houses[c], 3);
+          if (do_touch(two, around[a] | around[b], houses[c])) add_area(two | houses[c], 3, false);
         }
       }
     }
   }
 
-  bool do_touch(SmallCellSet one, SmallCellSet other) const {
-    if (!(one & other).empty()) return false;
+  /// `around`: the neighbours of `one`.
+  static bool do_touch(SmallCellSet one, SmallCellSet around, SmallCellSet other) {
+    return (one & other).empty() && !(around & other).empty();
+  }
+
+  /// Cells that share a side with one of the house, some of which may be of it.
+  SmallCellSet neighbours_of(SmallCellSet house) const {
     SmallCellSet around;
-    one.for_each([&](Cell cell) {
+    house.for_each([&](Cell cell) {
       const auto size = static_cast<Cell>(model_.size);
       if (cell % size > 0) around.add(cell - 1);
       if (cell % size + 1 < size) around.add(cell + 1);
       if (cell >= size) around.add(cell - size);
       if (cell + size < size * size) around.add(cell + size);
     });
-    return !(around & other).empty();
+    return around;
   }
 
-  void add_partial_area(SmallCellSet area, int houses) {
-    add_area(area, houses, Cover::kMostlyInside);
-    add_area(area, houses, Cover::kHalfInside);
-  }
-
-  /// The sum of what is inside and not covered, less what is covered and outside.
-  void add_area(SmallCellSet area, int houses, Cover cover) {
+  /// The sum of what is inside and not covered, less what is covered and outside. Covered by the
+  /// sums within the area alone (if `is_house`), by those with more cells inside than outside too,
+  /// and by those with as many.
+  void add_area(SmallCellSet area, int houses, bool is_house) {
     int total = houses * model_.size * (model_.size + 1) / 2;
     SmallCellSet covered;
-    partial_.clear();
+    order_.clear();
     for (const Piece& piece : pieces_) {
-      const SmallCellSet outside = piece.cells - area;
-      if (outside.empty()) {
+      const SmallCellSet inside = piece.cells & area;
+      if (inside == piece.cells) {
         take(piece, covered, total);
-      } else if (cover != Cover::kInside && !(piece.cells & area).empty()) {
-        partial_.push_back(&piece);
+      } else if (!inside.empty()) {
+        add_in_order(piece, piece.count - 2 * static_cast<int>(inside.count()));
       }
     }
-    // Those that lie furthest inside first.
-    order_.clear();
-    for (const Piece* piece : partial_) {
-      const auto inside = static_cast<int>((piece->cells & area).count());
-      const int outside = piece->count - inside;
-      if (inside < outside || (inside == outside && cover != Cover::kHalfInside)) continue;
-      const auto is_less = [](int excess, const auto& other) { return excess < other.first; };
-      order_.emplace(std::upper_bound(order_.begin(), order_.end(), outside - inside, is_less),
-                     outside - inside, piece);
-    }
-    for (const auto& [excess, piece] : order_) take(*piece, covered, total);
+    if (is_house) add_sum(area - covered, covered - area, total);
+    auto next = order_.begin();
+    for (; next != order_.end() && next->first < 0; ++next) take(*next->second, covered, total);
     add_sum(area - covered, covered - area, total);
+    if (next == order_.end()) return;
+    for (; next != order_.end(); ++next) take(*next->second, covered, total);
+    add_sum(area - covered, covered - area, total);
+  }
+
+  /// Those that lie furthest inside first: `excess` is by how many more cells outside than inside.
+  void add_in_order(const Piece& piece, int excess) {
+    if (excess > 0) return;
+    const auto is_less = [](int one, const auto& other) { return one < other.first; };
+    order_.emplace(std::upper_bound(order_.begin(), order_.end(), excess, is_less), excess, &piece);
   }
 
   static void take(const Piece& piece, SmallCellSet& covered, int& total) {
@@ -221,7 +216,6 @@ class SumDeriver {
   const Model& model_;
   const std::size_t max_cells_;
   std::vector<Piece> pieces_;
-  std::vector<const Piece*> partial_;
   std::vector<std::pair<int, const Piece*>> order_;
   std::vector<Difference> found_;
   std::vector<Difference> given_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <utility>
 
 namespace puzzled::variants {
 namespace {
@@ -56,15 +55,12 @@ struct GroupedSumPropagator::Looks {
   std::size_t open = 0;  // parts whose sum is not certain
 };
 
-GroupedSumPropagator::GroupedSumPropagator(std::vector<Part> parts, int values, int total)
-    : parts_(std::move(parts)), values_(values), total_(total) {
+GroupedSumPropagator::GroupedSumPropagator(std::span<const Part> parts, std::span<const Cell> cells,
+                                           int values, int total)
+    : parts_(parts), cells_(cells), values_(values), total_(total) {
   int span = total;
   bool are_units = true;
-  std::size_t count = 0;
-  for (const Part& part : parts_) count += part.group.cells().size();
-  cells_.reserve(count);
   for (const Part& part : parts_) {
-    cells_.insert(cells_.end(), part.group.cells().begin(), part.group.cells().end());
     are_units &= part.coefficient == 1 || part.coefficient == -1;
     // A part that is taken off counts as one that adds what it lacks of this.
     if (part.coefficient < 0) span += mirror_of(part);

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "core/variants/propagator.hpp"
 #include "core/variants/sum_group.hpp"
@@ -22,8 +21,10 @@ class GroupedSumPropagator final : public Propagator {
   };
   static constexpr std::size_t kMaxParts = 100;
 
-  /// REQUIRES: 1 to kMaxParts parts.
-  GroupedSumPropagator(std::vector<Part> parts, int values, int total);
+  /// `parts`, and `cells`, which are those of all parts, must outlive this. REQUIRES: 1 to
+  /// kMaxParts parts.
+  GroupedSumPropagator(std::span<const Part> parts, std::span<const Cell> cells, int values,
+                       int total);
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
@@ -44,8 +45,8 @@ class GroupedSumPropagator final : public Propagator {
   bool leave_reachable(State& state, const Looks& looks) const;
   bool keep_sums(State& state, const Looks& looks, std::size_t i, std::uint64_t sums) const;
 
-  std::vector<Part> parts_;
-  std::vector<Cell> cells_;
+  std::span<const Part> parts_;
+  std::span<const Cell> cells_;
   int values_;
   int total_;
   bool is_reachable_ = false;  // whether sums fit words of bits

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
-#include <vector>
+#include <span>
 
 #include "core/variants/propagator.hpp"
 
@@ -12,15 +11,16 @@ namespace puzzled::variants {
 
 class HousePropagator final : public Propagator {
  public:
-  explicit HousePropagator(std::vector<Cell> cells)
-      : cells_(std::move(cells)), all_(all_values(static_cast<int>(cells_.size()))) {}
+  /// The cells must outlive this.
+  explicit HousePropagator(std::span<const Cell> cells)
+      : cells_(cells), all_(all_values(static_cast<int>(cells_.size()))) {}
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
   bool checks_full_boards() const override { return false; }
 
  private:
-  const std::vector<Cell> cells_;
+  const std::span<const Cell> cells_;
   const ValueSet all_;
 };
 
@@ -28,7 +28,8 @@ class HousePropagator final : public Propagator {
 /// these to no other cell of the house.
 class SubsetPropagator final : public Propagator {
  public:
-  explicit SubsetPropagator(std::vector<Cell> cells) : cells_(std::move(cells)) {}
+  /// The cells must outlive this.
+  explicit SubsetPropagator(std::span<const Cell> cells) : cells_(cells) {}
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
@@ -38,7 +39,7 @@ class SubsetPropagator final : public Propagator {
   bool leave_to_subset(State& state, const ValueSet* small, std::size_t count, std::size_t first,
                        std::size_t second) const;
 
-  const std::vector<Cell> cells_;
+  const std::span<const Cell> cells_;
 };
 
 }  // namespace puzzled::variants

@@ -16,8 +16,11 @@ using CellBits = std::bitset<kMaxCells>;
 /// Finds the chutes: each pair of houses that shares several cells is looked at once.
 class CrossingFinder {
  public:
-  explicit CrossingFinder(std::span<const House> houses)
-      : houses_(houses), bits_(houses.size()), is_done_(houses.size() * houses.size()) {
+  CrossingFinder(std::span<const House> houses, PropagatorStore& store)
+      : houses_(houses),
+        store_(store),
+        bits_(houses.size()),
+        is_done_(houses.size() * houses.size()) {
     for (std::size_t i = 0; i < houses.size(); ++i) {
       for (const Cell cell : houses[i].cells) bits_[i].set(cell);
     }
@@ -28,8 +31,7 @@ class CrossingFinder {
       for (std::size_t k = i + 1; k < houses_.size(); ++k) {
         if (is_done_[i * houses_.size() + k] || count_shared(i, k) < 2) continue;
         if (!add_chute(i, k)) {
-          found_.push_back(
-              std::make_shared<CrossingPropagator>(houses_[i].cells, houses_[k].cells));
+          found_.push_back(store_.add<CrossingPropagator>(houses_[i].cells, houses_[k].cells));
         }
       }
     }
@@ -80,11 +82,12 @@ class CrossingFinder {
         is_done_[i * houses_.size() + k] = is_done_[k * houses_.size() + i] = true;
       }
     }
-    found_.push_back(std::make_shared<ChutePropagator>(line_cells, box_cells));
+    found_.push_back(store_.add<ChutePropagator>(line_cells, box_cells));
     return true;
   }
 
   const std::span<const House> houses_;
+  PropagatorStore& store_;
   std::vector<CellBits> bits_;  // the cells of each house
   std::vector<bool> is_done_;   // by pairs of houses
   HousePropagators::List found_;
@@ -92,22 +95,23 @@ class CrossingFinder {
 
 }  // namespace
 
-std::shared_ptr<const HousePropagators> house_propagators(std::span<const House> houses) {
-  struct Made {
-    std::vector<House> houses;
-    std::shared_ptr<const HousePropagators> propagators;
-  };
-  thread_local Made last;
-  if (last.propagators && std::ranges::equal(houses, last.houses)) return last.propagators;
-  HousePropagators made;
+HousePropagators::HousePropagators(std::span<const House> all, std::size_t cells)
+    : houses(all.begin(), all.end()), index(houses, cells), peers(cells) {
   for (const House& house : houses) {
-    made.singles.push_back(std::make_shared<HousePropagator>(house.cells));
-    made.subsets.push_back(std::make_shared<SubsetPropagator>(house.cells));
+    peers.add(house.cells);
+    singles.push_back(store.add<HousePropagator>(house.cells));
+    subsets.push_back(store.add<SubsetPropagator>(house.cells));
   }
-  made.crossings = CrossingFinder(houses).find();
-  last.houses.assign(houses.begin(), houses.end());
-  last.propagators = std::make_shared<const HousePropagators>(std::move(made));
-  return last.propagators;
+  crossings = CrossingFinder(houses, store).find();
+}
+
+std::shared_ptr<const HousePropagators> house_propagators(std::span<const House> houses,
+                                                          std::size_t cells) {
+  thread_local std::shared_ptr<const HousePropagators> last;
+  if (!last || last->peers.cells() != cells || !std::ranges::equal(houses, last->houses)) {
+    last = std::make_shared<const HousePropagators>(houses, cells);
+  }
+  return last;
 }
 
 }  // namespace puzzled::variants

@@ -9,6 +9,17 @@ constexpr int kBoxSizes[] = {4, 6, 8, 9, 10, 12, 15, 16, 20, 25};
 
 }  // namespace
 
+Relation relation_of_pair(const Sum& sum, int size) {
+  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
+  for (int a = 1; a <= size; ++a) {
+    for (int b = 1; b <= size; ++b) {
+      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
+      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
+    }
+  }
+  return relation;
+}
+
 std::span<const int> box_sizes() {
   return kBoxSizes;
 }
@@ -27,24 +38,24 @@ Model sudoku_model(int size, BoxShape boxes) {
   Model model;
   model.size = size;
   model.allowed.assign(static_cast<std::size_t>(size * size), all_values(size));
-  const auto add_house = [&]() -> std::vector<Cell>& {
-    std::vector<Cell>& cells = model.houses.emplace_back().cells;
+  const auto add_house = [&]() -> CellList& {
+    CellList& cells = model.houses.emplace_back().cells;
     cells.reserve(static_cast<std::size_t>(size));
     return cells;
   };
   model.houses.reserve(static_cast<std::size_t>(3 * size));
   for (int row = 0; row < size; ++row) {
-    std::vector<Cell>& house = add_house();
+    CellList& house = add_house();
     for (int column = 0; column < size; ++column) house.push_back(cell(row, column));
   }
   for (int column = 0; column < size; ++column) {
-    std::vector<Cell>& house = add_house();
+    CellList& house = add_house();
     for (int row = 0; row < size; ++row) house.push_back(cell(row, column));
   }
   if (boxes.rows == 0) return model;
   for (int top = 0; top < size; top += boxes.rows) {
     for (int left = 0; left < size; left += boxes.columns) {
-      std::vector<Cell>& house = add_house();
+      CellList& house = add_house();
       for (int i = 0; i < size; ++i) {
         house.push_back(cell(top + i / boxes.columns, left + i % boxes.columns));
       }

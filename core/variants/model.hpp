@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/variants/puzzle.hpp"
+#include "core/variants/short_list.hpp"
 
 namespace puzzled::variants {
 
@@ -25,21 +26,40 @@ constexpr bool has_at_most_two(ValueSet values) {
 constexpr bool has_at_most_three(ValueSet values) {
   return has_at_most_two(values & (values - 1));
 }
+inline constexpr int kCountedBits = 9;
+inline constexpr auto kCounts = [] {
+  std::array<std::uint8_t, 1 << kCountedBits> counts{};
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    counts[i] = static_cast<std::uint8_t>(counts[i / 2] + i % 2);
+  }
+  return counts;
+}();
+
+/// How many values there are. (std::popcount() is a call where processors without it are to run the
+/// program.)
+constexpr int count_values(ValueSet values) {
+  int count = 0;
+  for (; values != 0; values >>= kCountedBits) count += kCounts[values % kCounts.size()];
+  return count;
+}
 /// REQUIRES: is_single(values).
 constexpr int value_of(ValueSet values) {
   return std::countr_zero(values) + 1;
 }
 
+/// The cells of a house, a cage, a sum.
+using CellList = ShortList<Cell, 12>;
+
 /// As many cells as there are values, each value once: a row, a column, a box.
 struct House {
-  std::vector<Cell> cells;
+  CellList cells;
 
   friend bool operator==(const House&, const House&) = default;
 };
 
 /// Cells that must differ, of any number up to that of values.
 struct DistinctGroup {
-  std::vector<Cell> cells;
+  CellList cells;
 };
 
 /// Which values two cells may hold together.
@@ -51,8 +71,8 @@ struct Relation {
 
 /// The values of the cells, each times its coefficient, sum to `total`.
 struct Sum {
-  std::vector<Cell> cells;        ///< distinct
-  std::vector<int> coefficients;  ///< of each cell; not 0
+  CellList cells;                   ///< distinct
+  ShortList<int, 12> coefficients;  ///< of each cell; not 0
   int total = 0;
 };
 
@@ -126,6 +146,9 @@ struct Model {
 
   std::size_t cells() const { return allowed.size(); }
 };
+
+/// What a sum of two cells says of them. REQUIRES: two cells.
+Relation relation_of_pair(const Sum& sum, int size);
 
 /// The sizes whose boxes everybody draws alike. Others (5 and 7 are primes; 14 could be 2x7 or
 /// none) have no boxes.

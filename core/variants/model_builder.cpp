@@ -22,11 +22,11 @@ std::vector<Cell> ModelBuilder::column(int column) const {
   return cells;
 }
 
-void ModelBuilder::add_distinct(std::vector<Cell> cells) {
+void ModelBuilder::add_distinct(std::span<const Cell> cells) {
   if (cells.size() == static_cast<std::size_t>(size())) {
-    model_.houses.push_back({std::move(cells)});
+    model_.houses.push_back({CellList(cells)});
   } else if (cells.size() > 1) {
-    model_.distinct_groups.push_back({std::move(cells)});
+    model_.distinct_groups.push_back({CellList(cells)});
   }
 }
 
@@ -55,24 +55,30 @@ void ModelBuilder::add_equal_sums(std::span<const Cell> one, std::span<const Cel
 }
 
 void ModelBuilder::add_sum(std::span<const Cell> cells, int total) {
-  add_sum(cells, std::vector<int>(cells.size(), 1), total);
+  ShortList<int, 12> coefficients;
+  coefficients.append(cells.size(), 1);
+  add_sum(cells, coefficients, total);
 }
 
 void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coefficients,
                            int total) {
   // By cell; those that are there several times are joined.
-  std::vector<std::pair<Cell, int>> parts;
+  struct Part {
+    Cell cell;
+    int coefficient;
+  };
+  ShortList<Part, 12> parts;
   parts.reserve(cells.size());
-  for (std::size_t i = 0; i < cells.size(); ++i) parts.emplace_back(cells[i], coefficients[i]);
-  std::ranges::sort(parts, {}, &std::pair<Cell, int>::first);
+  for (std::size_t i = 0; i < cells.size(); ++i) parts.push_back({cells[i], coefficients[i]});
+  std::ranges::sort(parts, {}, &Part::cell);
   Sum sum;
   sum.total = total;
   sum.cells.reserve(cells.size());
   sum.coefficients.reserve(cells.size());
   for (std::size_t i = 0; i < parts.size();) {
-    const Cell cell = parts[i].first;
+    const Cell cell = parts[i].cell;
     int coefficient = 0;
-    for (; i < parts.size() && parts[i].first == cell; ++i) coefficient += parts[i].second;
+    for (; i < parts.size() && parts[i].cell == cell; ++i) coefficient += parts[i].coefficient;
     if (coefficient == 0) continue;
     sum.cells.push_back(cell);
     sum.coefficients.push_back(coefficient);
@@ -86,9 +92,7 @@ void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coe
   if (sum.cells.size() == 1) {
     allow_if(sum.cells[0], [&](int value) { return first * value == total; });
   } else if (sum.cells.size() == 2) {
-    const int second = sum.coefficients[1];
-    add_relation(sum.cells[0], sum.cells[1],
-                 [&](int a, int b) { return first * a + second * b == total; });
+    model_.relations.push_back(relation_of_pair(sum, size()));
   }
   model_.sums.push_back(std::move(sum));
 }

@@ -40,7 +40,7 @@ class ModelBuilder {
   }
 
   /// A house, if there are as many cells as values. REQUIRES: not more, distinct.
-  void add_distinct(std::vector<Cell> cells);
+  void add_distinct(std::span<const Cell> cells);
 
   /// `is_allowed(a, b)`: whether `first` may hold a while `second` holds b. They may be one cell.
   void add_relation(Cell first, Cell second, const std::function<bool(int, int)>& is_allowed);

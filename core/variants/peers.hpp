@@ -39,7 +39,7 @@ class Peers {
     return true;
   }
 
-  std::size_t words() const { return words_; }
+  std::size_t cells() const { return bits_.size() / words_; }
 
   /// Cells that differ from `cell`, a bit for each.
   std::span<const std::uint64_t> of(Cell cell) const {

@@ -1,6 +1,7 @@
 #include "core/variants/reduce.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdlib>
@@ -38,7 +39,7 @@ constexpr Bounds kNone{0, 0};
 struct Board {
   const Puzzle& puzzle;
   ModelBuilder model;
-  std::vector<std::vector<Cell>> regions;  // rising
+  std::vector<CellList> regions;  // rising
 };
 
 using Pair = std::pair<Cell, Cell>;
@@ -101,7 +102,7 @@ Result<> diagonal(Board& board, bool is_rising) {
   for (int row = 0; row < size; ++row) {
     cells.push_back(board.model.cell(row, is_rising ? size - 1 - row : row));
   }
-  board.model.add_distinct(std::move(cells));
+  board.model.add_distinct(cells);
   return {};
 }
 
@@ -119,7 +120,7 @@ Result<> windoku(Board& board, const Rule&) {
       std::vector<Cell> cells;
       cells.reserve(9);
       for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
-      board.model.add_distinct(std::move(cells));
+      board.model.add_distinct(cells);
     }
   }
   return {};
@@ -138,21 +139,22 @@ Result<> disjoint_groups(Board& board, const Rule&) {
   if (Result<> checked = require_whole_regions(board); !checked) return checked;
   for (std::size_t place = 0; place < board.regions.size(); ++place) {
     std::vector<Cell> cells;
-    for (const std::vector<Cell>& region : board.regions) cells.push_back(region[place]);
-    board.model.add_distinct(std::move(cells));
+    for (const CellList& region : board.regions) cells.push_back(region[place]);
+    board.model.add_distinct(cells);
   }
   return {};
 }
 
 Result<> anti_knight(Board& board, const Rule&) {
   for (const auto& [a, b] : pairs_apart(board.model, {{1, 2}, {2, 1}})) {
-    board.model.add_distinct({a, b});
+    board.model.add_distinct(std::array{a, b});
   }
   return {};
 }
 
 Result<> anti_king(Board& board, const Rule&) {
-  for (const auto& [a, b] : diagonal_neighbours(board.model)) board.model.add_distinct({a, b});
+  for (const auto& [a, b] : diagonal_neighbours(board.model))
+    board.model.add_distinct(std::array{a, b});
   return {};
 }
 
@@ -357,9 +359,10 @@ Result<> column_indexer(Board& board, const Rule& rule) {
 Result<> box_indexer(Board& board, const Rule& rule) {
   if (Result<> checked = require_whole_regions(board); !checked) return checked;
   for (const Cell cell : rule.cells) {
-    const std::vector<Cell>& box = board.regions[board.puzzle.regions[cell]];
+    const CellList& box = board.regions[board.puzzle.regions[cell]];
     const auto place = std::ranges::find(box, cell) - box.begin();
-    board.model.add(IndexCell{.index = cell, .cells = box, .value = static_cast<int>(place) + 1});
+    board.model.add(IndexCell{
+        .index = cell, .cells = {box.begin(), box.end()}, .value = static_cast<int>(place) + 1});
   }
   return {};
 }
@@ -741,16 +744,16 @@ Result<> check_board(const Puzzle& puzzle) {
 }
 
 /// The cells of each region; no two of a region may hold one value.
-Result<std::vector<std::vector<Cell>>> regions_of(const Puzzle& puzzle) {
-  std::vector<std::vector<Cell>> regions;
+Result<std::vector<CellList>> regions_of(const Puzzle& puzzle) {
+  std::vector<CellList> regions;
+  regions.reserve(static_cast<std::size_t>(puzzle.size));
   for (std::size_t cell = 0; cell < puzzle.regions.size(); ++cell) {
     const std::size_t region = puzzle.regions[cell];
     if (region == Puzzle::kNoRegion) continue;
     if (region >= regions.size()) regions.resize(region + 1);
-    regions[region].reserve(static_cast<std::size_t>(puzzle.size));
     regions[region].push_back(static_cast<Cell>(cell));
   }
-  for (const std::vector<Cell>& region : regions) {
+  for (const CellList& region : regions) {
     if (region.size() > static_cast<std::size_t>(puzzle.size)) {
       return Error{"a region must have at most " + std::to_string(puzzle.size) + " cells (got " +
                    std::to_string(region.size()) + ')'};
@@ -784,10 +787,10 @@ std::string_view name_of(RuleKind kind) {
 
 Result<Model> reduce(const Puzzle& puzzle) {
   if (const Result<> checked = check_board(puzzle); !checked) return checked.error();
-  Result<std::vector<std::vector<Cell>>> regions = regions_of(puzzle);
+  Result<std::vector<CellList>> regions = regions_of(puzzle);
   if (!regions) return regions.error();
   Board board{.puzzle = puzzle, .model = ModelBuilder(puzzle.size), .regions = std::move(*regions)};
-  for (const std::vector<Cell>& region : board.regions) board.model.add_distinct(region);
+  for (const CellList& region : board.regions) board.model.add_distinct(region);
   for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
     board.model.allow(static_cast<Cell>(cell), puzzle.allowed[cell]);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <map>
 
 #include "core/variants/allowed_sets_propagator.hpp"
@@ -20,7 +19,7 @@
 namespace puzzled::variants {
 namespace {
 
-using Propagators = std::vector<std::shared_ptr<const Propagator>>;
+using Propagators = std::vector<const Propagator*>;
 using Table = std::array<ValueSet, kMaxSize>;
 
 Table inverse_of(const Table& allowed) {
@@ -47,7 +46,9 @@ std::shared_ptr<const RelationTable> relation_table(const Table& allowed, int si
 }
 
 /// The relations of two cells are joined to one, which also says that they differ if they must.
-void add_relations(const Model& model, const Peers& peers, Propagators& all) {
+void add_relations(const Model& model, const Peers& peers, PropagatorStore& store,
+                   Propagators& all) {
+  if (model.relations.empty()) return;
   std::map<std::pair<Cell, Cell>, Table> joined;
   for (const Relation& relation : model.relations) {
     const bool is_sorted = relation.first < relation.second;
@@ -56,27 +57,35 @@ void add_relations(const Model& model, const Peers& peers, Propagators& all) {
     Table& table = place->second;
     if (is_new) {
       table.fill(all_values(model.size));
-      for (std::size_t i = 0; i < table.size() && peers.differ(cells.first, cells.second); ++i) {
-        table[i] &= ~(ValueSet{1} << i);
-      }
+      const bool must_differ = peers.differ(cells.first, cells.second);
+      for (std::size_t i = 0; must_differ && i < table.size(); ++i) table[i] &= ~(ValueSet{1} << i);
     }
     const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
     for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
   }
-  std::vector<std::vector<RelationPropagator::Partner>> partners(model.cells());
-  const auto add_partner = [&](Cell cell, Cell other, const Table& allowed) {
-    partners[cell].push_back({.cell = other, .table = relation_table(allowed, model.size)});
+  struct Directed {
+    Cell cell;
+    RelationPropagator::Partner partner;
   };
+  std::vector<Directed> directed;
+  directed.reserve(2 * joined.size());
   for (const auto& [cells, table] : joined) {
-    add_partner(cells.first, cells.second, table);
-    add_partner(cells.second, cells.first, inverse_of(table));
+    directed.push_back({cells.first, {cells.second, relation_table(table, model.size)}});
+    directed.push_back(
+        {cells.second, {cells.first, relation_table(inverse_of(table), model.size)}});
   }
-  for (std::size_t cell = 0; cell < partners.size(); ++cell) {
-    if (partners[cell].empty()) continue;
-    all.push_back(
-        std::make_shared<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
+  std::ranges::stable_sort(directed, {}, &Directed::cell);
+  for (auto first = directed.begin(); first != directed.end();) {
+    const Cell cell = first->cell;
+    std::vector<RelationPropagator::Partner> partners;
+    for (; first != directed.end() && first->cell == cell; ++first) {
+      partners.push_back(std::move(first->partner));
+    }
+    all.push_back(store.add<RelationPropagator>(cell, std::move(partners)));
   }
 }
+
+constexpr std::size_t kUsualPropagators = 160;  // of a killer
 
 /// How many of the cells differ from each other, at least: a group that grows by the first that
 /// fit.
@@ -90,54 +99,46 @@ int count_distinct(std::span<const Cell> cells, const Peers& peers) {
   return static_cast<int>(group.size());
 }
 
-Propagators propagators_of(const Model& model, const Peers& peers, const SumPropagators& sums) {
+Propagators propagators_of(const Model& model, const Peers& peers, const HousePropagators& houses,
+                           const SumPropagators& sums, PropagatorStore& store) {
   Propagators all;
-  add_relations(model, peers, all);
+  const auto append = [&all](const Propagators& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  all.reserve(kUsualPropagators);
+  add_relations(model, peers, store, all);
   for (const RequiredValues& required : model.required_values) {
-    all.push_back(std::make_unique<RequiredValuesPropagator>(required));
+    all.push_back(store.add<RequiredValuesPropagator>(required));
   }
   for (const IndexCell& index : model.index_cells) {
-    all.push_back(std::make_unique<IndexPropagator>(index));
+    all.push_back(store.add<IndexPropagator>(index));
   }
-  std::ranges::copy(sums.cages, std::back_inserter(all));
-  std::ranges::copy(sums.others, std::back_inserter(all));
-  const auto houses = house_propagators(model.houses);
-  std::ranges::copy(houses->singles, std::back_inserter(all));
+  append(sums.cages);
+  append(sums.others);
+  append(houses.singles);
   for (const Span& span : model.spans) {
     const auto inner = std::span(span.cells).subspan(1, span.cells.size() - 2);
-    all.push_back(std::make_unique<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
+    all.push_back(store.add<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
   }
   for (const Skyscraper& clue : model.skyscrapers) {
-    all.push_back(std::make_unique<SkyscraperPropagator>(clue));
+    all.push_back(store.add<SkyscraperPropagator>(clue));
   }
   // What follows runs only where no house has anything to say.
-  std::ranges::copy(houses->crossings, std::back_inserter(all));
-  std::ranges::copy(sums.thorough, std::back_inserter(all));
+  append(houses.crossings);
+  append(sums.thorough);
   for (const AllowedSets& sets : model.allowed_sets) {
     if (sets.cells.size() >= SetAssignmentPropagator::kMinCells &&
         sets.cells.size() <= SetAssignmentPropagator::kMaxCells) {
-      all.push_back(std::make_shared<SetAssignmentPropagator>(sets));
+      all.push_back(store.add<SetAssignmentPropagator>(sets));
     }
   }
-  std::ranges::copy(houses->subsets, std::back_inserter(all));
-  std::ranges::copy(sums.longest, std::back_inserter(all));
-  for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
+  append(houses.subsets);
+  append(sums.longest);
+  for (const XSum& clue : model.x_sums) all.push_back(store.add<XSumPropagator>(clue));
   for (const Sandwich& clue : model.sandwiches) {
-    all.push_back(std::make_unique<SandwichPropagator>(clue));
+    all.push_back(store.add<SandwichPropagator>(clue));
   }
   return all;
-}
-
-/// REQUIRES: a sum of two cells.
-Relation relation_of_pair(const Sum& sum, int size) {
-  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
-  for (int a = 1; a <= size; ++a) {
-    for (int b = 1; b <= size; ++b) {
-      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
-      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
-    }
-  }
-  return relation;
 }
 
 Model with_sums(Model model, std::span<const Sum> sums) {
@@ -158,8 +159,12 @@ Model with_sums(Model model, std::span<const Sum> sums) {
 Model with_sorted_houses(Model model) {
   for (House& house : model.houses) std::ranges::sort(house.cells);
   std::vector<House> houses;
+  houses.reserve(model.houses.size());
   for (House& house : model.houses) {
-    if (std::ranges::none_of(houses, [&](const House& h) { return h.cells == house.cells; })) {
+    const auto is_same = [&](const House& other) {
+      return other.cells.front() == house.cells.front() && other == house;
+    };
+    if (std::ranges::none_of(houses, is_same)) {
       houses.push_back(std::move(house));
     }
   }
@@ -169,47 +174,48 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Differing::Differing(const Model& model) : peers(model.cells()) {
+Rules::Differing::Differing(const Model& model, const Peers& by_houses) : peers(by_houses) {
   groups.reserve(model.houses.size() + model.distinct_groups.size());
-  for (const House& house : model.houses) {
-    groups.push_back(house.cells);
-    peers.add(house.cells);
-  }
+  for (const House& house : model.houses) groups.emplace_back(house.cells);
   for (const DistinctGroup& group : model.distinct_groups) {
     if (peers.all_differ(group.cells)) continue;
-    groups.push_back(group.cells);
+    groups.emplace_back(group.cells);
     peers.add(group.cells);
   }
   begin.reserve(model.cells() + 1);
-  lists.reserve(model.cells() * 3 * static_cast<std::size_t>(model.size));
+  std::size_t count = 0;
   for (std::size_t cell = 0; cell < model.cells(); ++cell) {
-    begin.push_back(static_cast<std::uint32_t>(lists.size()));
+    begin.push_back(static_cast<std::uint32_t>(count));
+    if (lists.size() < count + model.cells()) lists.resize(2 * count + 4096);
+    Cell* next = lists.data() + count;
     std::size_t first = 0;
     for (std::uint64_t word : peers.of(static_cast<Cell>(cell))) {
       for (; word != 0; word &= word - 1) {
-        lists.push_back(
-            static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word))));
+        *next++ = static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word)));
       }
       first += 64;
     }
+    count = static_cast<std::size_t>(next - lists.data());
   }
-  begin.push_back(static_cast<std::uint32_t>(lists.size()));
+  begin.push_back(static_cast<std::uint32_t>(count));
 }
 
 Rules::Rules(Model model, WrapPropagator wrap)
     : model_(with_sorted_houses(std::move(model))),
       wrap_(std::move(wrap)),
-      differing_(std::make_shared<const Differing>(model_)),
-      sums_(sum_propagators(model_, differing_->peers)) {
+      houses_(house_propagators(model_.houses, model_.cells())),
+      differing_(std::make_shared<const Differing>(model_, houses_->peers)),
+      sums_(sum_propagators(model_, surroundings())) {
   make_propagators();
 }
 
 Rules::Rules(const Rules& base, std::span<const Sum> further_sums)
     : model_(with_sums(base.model_, further_sums)),
       wrap_(base.wrap_),
+      houses_(base.houses_),
       differing_(base.differing_),
       sums_(base.sums_) {
-  add_sum_propagators(model_, further_sums, differing_->peers, sums_);
+  add_sum_propagators(model_, further_sums, surroundings(), sums_);
   make_propagators();
 }
 
@@ -221,9 +227,11 @@ std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) con
 }
 
 void Rules::make_propagators() {
-  propagators_ = propagators_of(model_, differing_->peers, sums_);
+  propagators_ = propagators_of(model_, differing_->peers, *houses_, sums_, store_);
   if (wrap_) {
-    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
+    for (const Propagator*& propagator : propagators_) {
+      propagator = wrapped_.emplace_back(wrap_(*propagator)).get();
+    }
   }
   find_watchers();
   count_rules();
@@ -231,7 +239,7 @@ void Rules::make_propagators() {
 
 void Rules::count_rules() {
   rules_of_.resize(model_.cells());
-  for (const auto& propagator : propagators_) {
+  for (const Propagator* const propagator : propagators_) {
     if (!propagator->checks_full_boards()) continue;
     are_houses_alone_ = false;
     const std::span<const Cell> cells = propagator->cells();
@@ -254,11 +262,14 @@ void Rules::find_watchers() {
     if (propagators_[i]->checks_full_boards()) full_board_checks_[i / 64] |= bit;
     for (const Cell cell : propagators_[i]->cells()) bits[cell * words + i / 64] |= bit;
   }
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    if (i % words == 0) {
-      watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+  watchers_.begin.reserve(model_.cells() + 1);
+  watchers_.bits.reserve(bits.size());
+  for (std::size_t first = 0; first < bits.size(); first += words) {
+    watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+    for (std::size_t word = 0; word < words; ++word) {
+      const std::uint64_t here = bits[first + word];
+      if (here != 0) watchers_.bits.push_back({static_cast<std::uint32_t>(word), here});
     }
-    if (bits[i] != 0) watchers_.bits.push_back({static_cast<std::uint32_t>(i % words), bits[i]});
   }
   watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
 }

@@ -10,17 +10,18 @@
 #include <utility>
 #include <vector>
 
+#include "core/variants/house_propagators.hpp"
 #include "core/variants/model.hpp"
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
+#include "core/variants/propagator_store.hpp"
 #include "core/variants/state.hpp"
 #include "core/variants/sum_propagators.hpp"
 
 namespace puzzled::variants {
 
-/// Puts a propagator around another: a test may look at what each does.
-using WrapPropagator =
-    std::function<std::shared_ptr<const Propagator>(std::shared_ptr<const Propagator>)>;
+/// Puts a propagator around another, which outlives it: a test may look at what each does.
+using WrapPropagator = std::function<std::unique_ptr<const Propagator>(const Propagator&)>;
 
 /// Never changes, so any number of threads may use it.
 class Rules {
@@ -29,13 +30,13 @@ class Rules {
   explicit Rules(Model model, WrapPropagator wrap = {});
 
   /// The same rules and sums that follow from them, of at most so many cells; null if there are
-  /// none, or more than there is room for.
+  /// none, or more than there is room for. This must outlive them.
   std::unique_ptr<const Rules> with_derived_sums(std::size_t max_cells) const;
 
   const Model& model() const { return model_; }
 
   /// Groups of cells that must differ from each other.
-  std::span<const std::vector<Cell>> all_different() const { return differing_->groups; }
+  std::span<const std::span<const Cell>> all_different() const { return differing_->groups; }
 
   /// Cells that must not have the same value as `cell`, rising.
   std::span<const Cell> peers(Cell cell) const {
@@ -50,7 +51,7 @@ class Rules {
   int rules_of(Cell cell) const { return rules_of_[cell]; }
 
   /// In the order in which they run: what is cheap comes first.
-  std::span<const std::shared_ptr<const Propagator>> propagators() const { return propagators_; }
+  std::span<const Propagator* const> propagators() const { return propagators_; }
 
   /// The propagators that look at each cell.
   const Watchers& watchers() const { return watchers_; }
@@ -65,11 +66,12 @@ class Rules {
  private:
   /// Which cells must differ: what derived sums do not change.
   struct Differing {
-    explicit Differing(const Model& model);
+    /// Refers to the cells of the model.
+    Differing(const Model& model, const Peers& by_houses);
 
     Peers peers;
-    std::vector<std::vector<Cell>> groups;  // the houses first; none that is within others
-    std::vector<Cell> lists;                // the peers of each cell, from begin[cell] on
+    std::vector<std::span<const Cell>> groups;  // the houses first; none that is within others
+    std::vector<Cell> lists;                    // the peers of each cell, from begin[cell] on
     std::vector<std::uint32_t> begin;
   };
 
@@ -79,11 +81,16 @@ class Rules {
   void find_watchers();
   void count_rules();
 
+  SumSurroundings surroundings() { return {houses_->index, differing_->peers, store_}; }
+
   const Model model_;
   const WrapPropagator wrap_;
+  std::shared_ptr<const HousePropagators> houses_;
   std::shared_ptr<const Differing> differing_;  // propagators refer to it
+  PropagatorStore store_;                       // of those that are not of houses, nor of the base
   SumPropagators sums_;                         // without what `wrap_` puts around them
-  std::vector<std::shared_ptr<const Propagator>> propagators_;
+  std::vector<const Propagator*> propagators_;
+  std::vector<std::unique_ptr<const Propagator>> wrapped_;
   std::vector<int> rules_of_;
   bool are_houses_alone_ = true;
   Watchers watchers_;

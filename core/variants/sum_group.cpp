@@ -11,15 +11,14 @@ namespace {
 constexpr std::size_t kShortSum = 6;
 constexpr std::size_t kMediumSum = 12;
 
-using Groups = std::vector<std::vector<Cell>>;
+using Groups = std::vector<CellList>;
 
-bool differ_from(Cell cell, const std::vector<Cell>& group, const Peers& peers) {
+bool differ_from(Cell cell, std::span<const Cell> group, const Peers& peers) {
   return std::ranges::all_of(group, [&](Cell other) { return peers.differ(cell, other); });
 }
 
-std::vector<Cell> group_from(Cell first, const std::vector<Cell>& cells, const Peers& peers) {
-  std::vector<Cell> group;
-  group.reserve(cells.size());
+CellList group_from(Cell first, std::span<const Cell> cells, const Peers& peers) {
+  CellList group;
   group.push_back(first);
   for (const Cell cell : cells) {
     if (cell != first && differ_from(cell, group, peers)) group.push_back(cell);
@@ -28,16 +27,17 @@ std::vector<Cell> group_from(Cell first, const std::vector<Cell>& cells, const P
 }
 
 /// The largest group first; `are_quick`: the first that has two cells.
-Groups groups_in_order(std::vector<Cell> left, const Peers& peers, bool are_quick) {
+Groups groups_in_order(CellList left, const Peers& peers, bool are_quick) {
   Groups groups;
   while (!left.empty()) {
-    std::vector<Cell> largest;
+    CellList largest;
     for (const Cell cell : left) {
-      std::vector<Cell> group = group_from(cell, left, peers);
+      CellList group = group_from(cell, left, peers);
       if (group.size() > largest.size()) largest = std::move(group);
       if (are_quick && largest.size() > 1) break;
     }
-    std::erase_if(left, [&](Cell cell) { return std::ranges::count(largest, cell) > 0; });
+    const auto is_taken = [&](Cell cell) { return std::ranges::count(largest, cell) > 0; };
+    left.shrink(left.size() - std::ranges::remove_if(left, is_taken).size());
     groups.push_back(std::move(largest));
   }
   return groups;
@@ -45,14 +45,14 @@ Groups groups_in_order(std::vector<Cell> left, const Peers& peers, bool are_quic
 
 std::size_t squares(const Groups& groups) {
   std::size_t sum = 0;
-  for (const std::vector<Cell>& group : groups) sum += group.size() * group.size();
+  for (const CellList& group : groups) sum += group.size() * group.size();
   return sum;
 }
 
 }  // namespace
 
-std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers) {
-  std::vector<Cell> order(cells.begin(), cells.end());
+std::vector<CellList> differing_groups(std::span<const Cell> cells, const Peers& peers) {
+  CellList order(cells);
   if (peers.all_differ(order)) return {std::move(order)};
   Groups best = groups_in_order(order, peers, false);
   const int orders = cells.size() > kMediumSum ? 40 : cells.size() > kShortSum ? 12 : 3;
@@ -66,46 +66,25 @@ std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, con
   return best;
 }
 
-HouseIndex::HouseIndex(std::span<const House> houses, std::size_t cells)
-    : houses_(houses.first(std::min(houses.size(), kMaxHouses))), of_cells_(cells) {
-  for (std::size_t i = 0; i < houses_.size(); ++i) {
-    for (const Cell cell : houses_[i].cells) of_cells_[cell].set(i);
-  }
-}
-
-std::vector<Cell> HouseIndex::rests(std::span<const Cell> cells) const {
-  std::bitset<kMaxHouses> around;
-  around.set();
-  for (const Cell cell : cells) around &= of_cells_[cell];
-  std::vector<Cell> rests;
-  if (around.any()) rests.reserve(3 * (houses_.front().cells.size() - cells.size()));
-  for (std::size_t i = 0; around.any() && i < houses_.size(); ++i) {
-    if (!around[i]) continue;
-    for (const Cell cell : houses_[i].cells) {
-      if (std::ranges::count(cells, cell) == 0) rests.push_back(cell);
-    }
-  }
-  return rests;
-}
-
-SumGroup::SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses,
-                   const Peers& peers)
-    : cells_(std::move(cells)),
+SumGroup::SumGroup(std::span<const Cell> cells, int values, const HouseIndex& houses,
+                   const Peers& peers, PropagatorStore& store)
+    : cells_(cells),
       table_(&CombinationTable::of(values, static_cast<int>(cells_.size()))),
       peers_(&peers),
       all_(all_values(values)) {
   if (cells_.size() < 2) return;
-  rests_ = houses.rests(cells_);
+  rests_ = houses.rests(cells_, store);
   around_words_.fill(~std::uint64_t{0});
   for (const Cell cell : cells_) keep_common(around_words_, cell);
-  constexpr std::size_t kUsuallyAround = 20;  // of cells in two houses
-  around_.reserve(kUsuallyAround);
+  Cell around[kWords * 64];
+  std::size_t count = 0;
   for (std::size_t w = 0; w < kWords; ++w) {
     for (std::uint64_t left = around_words_[w]; left != 0; left &= left - 1) {
-      around_.push_back(
-          static_cast<Cell>(w * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+      around[count++] =
+          static_cast<Cell>(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
     }
   }
+  around_ = store.copy(std::span<const Cell>(around, count));
 }
 
 SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
@@ -130,11 +109,15 @@ SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
 bool SumGroup::leave(State& state, Combinations left, ValueSet values) const {
   ValueSet possible = 0;
   ValueSet certain = 0;
-  for (ValueSet rest = values; rest != 0; rest &= rest - 1) {
-    const Combinations with = left & table_->with(value_of(rest));
-    const ValueSet value = rest & (~rest + 1);
-    possible |= with != 0 ? value : 0;
-    certain |= with == left ? value : 0;
+  if ((left & (left - 1)) == 0) {
+    possible = certain = table_->values(lowest_bit(left));
+  } else {
+    for (ValueSet rest = values; rest != 0; rest &= rest - 1) {
+      const Combinations with = left & table_->with(value_of(rest));
+      const ValueSet value = rest & (~rest + 1);
+      possible |= with != 0 ? value : 0;
+      certain |= with == left ? value : 0;
+    }
   }
   if (possible != values && !state.remove(cells_, ~possible)) return false;
   return certain == 0 || place(state, certain);

@@ -2,38 +2,23 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "core/variants/combination_table.hpp"
+#include "core/variants/house_index.hpp"
 #include "core/variants/model.hpp"
 #include "core/variants/peers.hpp"
+#include "core/variants/propagator_store.hpp"
 #include "core/variants/state.hpp"
 
 namespace puzzled::variants {
 
 /// Cuts cells into groups that must differ, such that the sum of the squares of their sizes is as
 /// large as some orders find it: the bounds of large groups are the best.
-std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers);
-
-/// The houses that each cell lies in.
-class HouseIndex {
- public:
-  /// `houses` must outlive this.
-  explicit HouseIndex(std::span<const House> houses, std::size_t cells);
-
-  /// The cells of each house around `cells` that are not among them, house by house.
-  std::vector<Cell> rests(std::span<const Cell> cells) const;
-
- private:
-  static constexpr std::size_t kMaxHouses = 128;  // those behind are not looked at
-
-  std::span<const House> houses_;
-  std::vector<std::bitset<kMaxHouses>> of_cells_;
-};
+std::vector<CellList> differing_groups(std::span<const Cell> cells, const Peers& peers);
 
 /// For boards of up to 9 values.
 class SumGroup {
@@ -44,8 +29,9 @@ class SumGroup {
     ValueSet values;        // candidates of its cells
   };
 
-  /// `peers` must outlive this. REQUIRES: the cells differ.
-  SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses, const Peers& peers);
+  /// The cells, `peers` and `store` must outlive this. REQUIRES: the cells differ.
+  SumGroup(std::span<const Cell> cells, int values, const HouseIndex& houses, const Peers& peers,
+           PropagatorStore& store);
 
   std::span<const Cell> cells() const { return cells_; }
   const CombinationTable& table() const { return *table_; }
@@ -65,12 +51,12 @@ class SumGroup {
   bool remove_around_places(State& state, ValueSet value) const;
   void keep_common(CellWords& words, Cell cell) const;
 
-  std::vector<Cell> cells_;
+  std::span<const Cell> cells_;
   const CombinationTable* table_;
   const Peers* peers_;
   ValueSet all_;
-  std::vector<Cell> rests_;   // of each house that the cells lie in
-  std::vector<Cell> around_;  // those that differ from all cells
+  std::span<const Cell> rests_;   // of each house that the cells lie in
+  std::span<const Cell> around_;  // those that differ from all cells
   CellWords around_words_{};
 };
 

@@ -1,8 +1,8 @@
 #include "core/variants/sum_propagators.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <cstddef>
+#include <new>
 #include <utility>
 
 #include "core/variants/allowed_sets_propagator.hpp"
@@ -17,92 +17,101 @@ constexpr std::size_t kLongSum = 5;
 
 struct CellGroup {
   int coefficient = 0;
-  std::vector<Cell> cells;
+  CellList cells;
 };
 
-/// Cells of one coefficient each, that differ.
+/// Cells of one coefficient each, that differ; by rising coefficients.
 std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
-  if (std::ranges::adjacent_find(sum.coefficients, std::not_equal_to()) == sum.coefficients.end()) {
-    std::vector<CellGroup> groups;
-    for (std::vector<Cell>& group : differing_groups(sum.cells, peers)) {
-      groups.push_back({sum.coefficients.front(), std::move(group)});
-    }
-    return groups;
-  }
-  std::map<int, std::vector<Cell>> by_coefficient;
-  for (std::size_t i = 0; i < sum.cells.size(); ++i) {
-    by_coefficient[sum.coefficients[i]].push_back(sum.cells[i]);
-  }
+  ShortList<int, 12> coefficients = sum.coefficients;
+  std::ranges::sort(coefficients);
+  coefficients.shrink(coefficients.size() - std::ranges::unique(coefficients).size());
   std::vector<CellGroup> groups;
-  for (const auto& [coefficient, cells] : by_coefficient) {
-    for (std::vector<Cell>& group : differing_groups(cells, peers)) {
+  for (const int coefficient : coefficients) {
+    CellList cells;
+    for (std::size_t i = 0; i < sum.cells.size(); ++i) {
+      if (sum.coefficients[i] == coefficient) cells.push_back(sum.cells[i]);
+    }
+    for (CellList& group : differing_groups(cells, peers)) {
       groups.push_back({coefficient, std::move(group)});
     }
   }
   return groups;
 }
 
-void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const Peers& peers,
+/// Cells that differ and are all added.
+bool is_cage(const Sum& sum, const Peers& peers) {
+  return std::ranges::all_of(sum.coefficients, [](int c) { return c == 1; }) &&
+         peers.all_differ(sum.cells);
+}
+
+/// A propagator of groups of cells that differ; null if there are too many of them.
+const Propagator* grouped_sum(const Model& model, const Sum& sum, const SumSurroundings& around) {
+  const std::vector<CellGroup> groups = groups_of(sum, around.peers);
+  if (groups.size() > GroupedSumPropagator::kMaxParts) return nullptr;
+  const std::span<Cell> cells = around.store.list<Cell>(sum.cells.size());
+  const auto parts = around.store.list<GroupedSumPropagator::Part>(groups.size());
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::span<Cell> of_group = cells.subspan(begin, groups[i].cells.size());
+    std::ranges::copy(groups[i].cells, of_group.begin());
+    begin += of_group.size();
+    new (&parts[i]) GroupedSumPropagator::Part{
+        SumGroup(of_group, model.size, around.houses, around.peers, around.store),
+        groups[i].coefficient};
+  }
+  return around.store.add<GroupedSumPropagator>(parts, cells, model.size, sum.total);
+}
+
+void add_sum(const Model& model, const Sum& sum, const SumSurroundings& around,
              SumPropagators& all) {
-  std::vector<CellGroup> groups = groups_of(sum, peers);
-  const bool is_cage = groups.size() == 1 && groups.front().coefficient == 1;
   const std::size_t size = sum.cells.size();
-  if (is_cage && size >= CageAssignmentPropagator::kMinCells &&
-      size <= CageAssignmentPropagator::kMaxCells) {
+  if (!is_cage(sum, around.peers)) {
+    const bool has_tables = model.size <= CombinationTable::kMaxValues;
+    const Propagator* const grouped = has_tables ? grouped_sum(model, sum, around) : nullptr;
+    if (grouped == nullptr) {
+      all.others.push_back(around.store.add<SumPropagator>(sum));
+    } else {
+      (size > kLongSum ? all.longest : all.others).push_back(grouped);
+    }
+    return;
+  }
+  const std::span<const Cell> cells = around.store.copy(std::span<const Cell>(sum.cells));
+  if (size >= CageAssignmentPropagator::kMinCells && size <= CageAssignmentPropagator::kMaxCells) {
     all.thorough.push_back(
-        std::make_shared<CageAssignmentPropagator>(sum.cells, model.size, sum.total));
+        around.store.add<CageAssignmentPropagator>(cells, model.size, sum.total));
   }
-  if (model.size > CombinationTable::kMaxValues ||
-      groups.size() > GroupedSumPropagator::kMaxParts) {
-    all.others.push_back(std::make_shared<SumPropagator>(sum));
+  if (model.size > CombinationTable::kMaxValues) {
+    all.others.push_back(around.store.add<SumPropagator>(sum));
     return;
   }
-  if (is_cage) {
-    SumGroup group(sum.cells, model.size, houses, peers);
-    const Combinations combinations = group.table().of_sum(sum.total);
-    all.cages.push_back(std::make_shared<CagePropagator>(std::move(group), combinations));
-    return;
-  }
-  std::vector<GroupedSumPropagator::Part> parts;
-  parts.reserve(groups.size());
-  for (CellGroup& group : groups) {
-    parts.push_back(
-        {SumGroup(std::move(group.cells), model.size, houses, peers), group.coefficient});
-  }
-  (size > kLongSum ? all.longest : all.others)
-      .push_back(std::make_shared<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
+  const SumGroup group(cells, model.size, around.houses, around.peers, around.store);
+  all.cages.push_back(around.store.add<CagePropagator>(group, group.table().of_sum(sum.total)));
 }
 
 }  // namespace
 
-SumPropagators sum_propagators(const Model& model, const Peers& peers) {
+SumPropagators sum_propagators(const Model& model, const SumSurroundings& around) {
   SumPropagators all;
-  const bool has_tables = model.size <= CombinationTable::kMaxValues;
-  if (!model.allowed_sets.empty()) {
-    const HouseIndex houses(model.houses, model.cells());
-    for (const AllowedSets& sets : model.allowed_sets) {
-      if (!has_tables) {
-        all.cages.push_back(std::make_shared<AllowedSetsPropagator>(sets));
-        continue;
-      }
-      SumGroup group(sets.cells, model.size, houses, peers);
-      const Combinations combinations = group.table().of_sets(sets.sets);
-      all.cages.push_back(std::make_shared<CagePropagator>(std::move(group), combinations));
+  for (const AllowedSets& sets : model.allowed_sets) {
+    if (model.size > CombinationTable::kMaxValues) {
+      all.cages.push_back(around.store.add<AllowedSetsPropagator>(sets));
+      continue;
     }
+    const std::span<const Cell> cells = around.store.copy(std::span<const Cell>(sets.cells));
+    const SumGroup group(cells, model.size, around.houses, around.peers, around.store);
+    all.cages.push_back(around.store.add<CagePropagator>(group, group.table().of_sets(sets.sets)));
   }
-  add_sum_propagators(model, model.sums, peers, all);
+  add_sum_propagators(model, model.sums, around, all);
   return all;
 }
 
-void add_sum_propagators(const Model& model, std::span<const Sum> sums, const Peers& peers,
-                         SumPropagators& all) {
-  if (sums.empty()) return;
-  const HouseIndex houses(model.houses, model.cells());
+void add_sum_propagators(const Model& model, std::span<const Sum> sums,
+                         const SumSurroundings& around, SumPropagators& all) {
   for (const Sum& sum : sums) {
-    if (sum.cells.size() > 2) add_sum(model, houses, sum, peers, all);
+    if (sum.cells.size() > 2) add_sum(model, sum, around, all);
   }
   for (auto* const list : {&all.others, &all.longest}) {
-    std::ranges::stable_sort(*list, {}, [](const auto& one) { return one->cells().size(); });
+    std::ranges::stable_sort(*list, {}, [](const auto* one) { return one->cells().size(); });
   }
 }
 

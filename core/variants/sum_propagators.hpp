@@ -1,18 +1,19 @@
 // The propagators of the sums of a model, and of sets that values may be.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "core/variants/house_index.hpp"
 #include "core/variants/model.hpp"
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
+#include "core/variants/propagator_store.hpp"
 
 namespace puzzled::variants {
 
 struct SumPropagators {
-  using List = std::vector<std::shared_ptr<const Propagator>>;
+  using List = std::vector<const Propagator*>;
 
   List cages;     ///< to run before houses
   List others;    ///< to run then, short ones first
@@ -20,12 +21,18 @@ struct SumPropagators {
   List longest;   ///< to run last
 };
 
-/// Sums of one and of two cells have none: they are candidates and relations. `peers` must outlive
-/// the propagators.
-SumPropagators sum_propagators(const Model& model, const Peers& peers);
+/// What they are made of and put into.
+struct SumSurroundings {
+  const HouseIndex& houses;
+  const Peers& peers;  ///< must outlive the propagators
+  PropagatorStore& store;
+};
 
-/// Adds those of further sums. REQUIRES: the model and peers of the others.
-void add_sum_propagators(const Model& model, std::span<const Sum> sums, const Peers& peers,
-                         SumPropagators& all);
+/// Sums of one and of two cells have none: they are candidates and relations.
+SumPropagators sum_propagators(const Model& model, const SumSurroundings& around);
+
+/// Adds those of further sums. REQUIRES: the model, houses and peers of the others.
+void add_sum_propagators(const Model& model, std::span<const Sum> sums,
+                         const SumSurroundings& around, SumPropagators& all);
 
 }  // namespace puzzled::variants

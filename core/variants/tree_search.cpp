@@ -24,22 +24,7 @@ constexpr double kBadValueWeight = 0.2;
 constexpr double kBadValueRatio = 1.5;
 constexpr double kMaxStep = 1e100;
 
-constexpr int kCountedBits = 9;
-constexpr auto kCounts = [] {
-  std::array<std::uint8_t, 1 << kCountedBits> counts{};
-  for (std::size_t i = 1; i < counts.size(); ++i) {
-    counts[i] = static_cast<std::uint8_t>(counts[i / 2] + i % 2);
-  }
-  return counts;
-}();
-
-/// How many values there are. (A call of popcount where processors without it are to run the
-/// program takes longer.)
-int count_values(ValueSet values) {
-  int count = 0;
-  for (; values != 0; values >>= kCountedBits) count += kCounts[values % kCounts.size()];
-  return count;
-}
+constexpr std::size_t kUsualDepth = 8;  // of easy boards
 
 constexpr auto kReciprocals = [] {
   std::array<double, kMaxSize + 1> reciprocals{};
@@ -59,7 +44,9 @@ TreeSearch::TreeSearch(const Rules& rules)
       clues_(cells_),
       seen_(cells_),
       first_(cells_),
-      scores_(cells_) {}
+      scores_(cells_) {
+  boards_.reserve(kUsualDepth * cells_);
+}
 
 TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const Limits& limits,
                                     SearchClock& clock, const SearchWishes& wishes) {
@@ -121,7 +108,7 @@ bool TreeSearch::begin(std::span<const ValueSet> candidates) {
   }
   // Group by group: to tell each peer of each clue instead doubles the time of an easy 25x25 board.
   ValueSet twice = 0;
-  for (const std::vector<Cell>& group : rules_.all_different()) {
+  for (const std::span<const Cell> group : rules_.all_different()) {
     ValueSet once = 0;
     for (const Cell cell : group) {
       twice |= once & clues_[cell];

@@ -248,6 +248,33 @@ TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
   }
 }
 
+// Few clues and a large limit: counted by stacks, as a batch of few or of many.
+TEST_P(BatchSolverTest, CountsByStacks) {
+  std::vector<Grid> sparse;
+  for (std::uint64_t i = 0; i < (kPuzzlesPerKind == 8000 ? 160 : 80); ++i) {
+    // From one that all of its solutions are counted of to those with more than the limit.
+    Grid grid = sample_puzzle(Kind::kMinimal, i);
+    const int kept = 20 - static_cast<int>(i % 12);
+    int clues = 0;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (grid[cell] != 0 && ++clues > kept) grid[cell] = 0;
+    }
+    sparse.push_back(grid);
+  }
+  sparse.push_back(Grid());
+  constexpr SearchLimits kLimits{.solutions = 20000};
+  BatchSolver solver(isa());
+  for (const std::size_t count : {std::size_t{1}, std::size_t{30}, sparse.size()}) {
+    const std::span<const Grid> puzzles = std::span(sparse).last(count);
+    std::vector<Solutions> results(count);
+    solver.solve(puzzles, kLimits, results);
+    for (std::size_t i = 0; i < count; ++i) {
+      expect_equal(solve_band(puzzles[i], kLimits), results[i]);
+      if (HasFatalFailure()) FAIL() << "puzzle " << i << " of " << count;
+    }
+  }
+}
+
 // Puzzles that take too long to be solved one by one: they become a batch.
 TEST_P(BatchSolverTest, SearchesTheLongOnesOfAFewPuzzlesTogether) {
   std::vector<Grid> puzzles(3);

@@ -79,7 +79,7 @@ class Intake {
       });
       solved = slots_with(w_.flags, 1);
       open = without(without(given, solved), slots_with(w_.flags, 0));
-      if (solved.any() && job_.exclusions == nullptr) {
+      if (solved.any() && job_.exclusions == nullptr && job_.count_leaf == nullptr) {
         save_grids(board, solved, w_.buffer,
                    [lines = job_.lines + first * job_.stride, stride = job_.stride](int slot) {
                      return lines + static_cast<std::size_t>(slot) * stride;

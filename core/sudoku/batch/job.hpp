@@ -62,6 +62,10 @@ struct Job {
   /// One for each puzzle, or null. If there are any, `limit` and `few_open` are 1 and 0, and it is
   /// not said which solution is the first: there are no lines.
   const Exclusion* exclusions = nullptr;
+  /// Or null: how many solutions a board has in whose bands each digit has one mini-row of each
+  /// box, and from which the rules remove nothing. If there is one, solutions are only counted,
+  /// many at once: first ones and lines are not found.
+  std::uint64_t (*count_leaf)(const Record& board) = nullptr;
   std::uint64_t* counts;  ///< of solutions; room for `count`
   /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
   /// at least 82. The lines of puzzles without a solution are unspecified.

@@ -14,6 +14,10 @@
 //               ▲                               └─▶ solved, contradiction      ├─▶ lane's stack
 //               └───────────────────────────────◀──────────────────────────────┘
 //
+// Where solutions are only counted, the search branches in bands alone. Once those are fixed, the
+// stacks have nothing to do with each other: the board has as many solutions as the product of
+// what its stacks have.
+//
 // Placing searches both halves in parallel. That wastes nothing if nearly all of the tree has to be
 // searched, but it does if a puzzle soon has as many solutions as are wanted.
 #pragma once
@@ -80,7 +84,21 @@ class Search {
   // part of its tree.
   bool is_useless(const Subtree& subtree) const {
     return job_.counts[subtree.puzzle] >= job_.limit &&
-           (job_.exclusions != nullptr || subtree.begin >= job_.first_at[subtree.puzzle]);
+           (job_.exclusions != nullptr || only_counts() ||
+            subtree.begin >= job_.first_at[subtree.puzzle]);
+  }
+
+  // Whether solutions are only counted. Then it does not matter which part of a tree comes first.
+  bool only_counts() const { return job_.count_leaf != nullptr; }
+
+  // Whether another lane may take a part of what the lane and its stack work on.
+  bool can_share(const Subtree& subtree) const { return only_counts() || subtree.can_be_halved(); }
+
+  // The other lane's part.
+  Subtree share(Subtree& subtree) const {
+    if (!only_counts()) return subtree.halve();
+    subtree.begin = subtree.end = ~std::uint64_t{0};
+    return subtree;
   }
 
   // Free lanes take the record on top of their stack, or else one from the pool.
@@ -151,11 +169,11 @@ class Search {
     SlotMask thieves;
     empty_stacks(stacked_.select([&](int from) {
       const int slot = idle.first();
-      if (slot < 0 || !w_.subtree[from].can_be_halved()) return false;
+      if (slot < 0 || !can_share(w_.subtree[from])) return false;
       idle.clear(slot);
       thieves.set(slot);
       w_.moved[slot] = &record(w_.bottom[from]++, from);
-      w_.subtree[slot] = w_.subtree[from].halve();
+      w_.subtree[slot] = share(w_.subtree[from]);
       if (overflowed_.has(from)) {
         overflowed_.clear(from);
         overflowed_.set(slot);
@@ -178,9 +196,16 @@ class Search {
     }
     pass<true, true>(board);
     // A settled board does not branch: the next pass confirms it as solved or contradictory.
-    const Plane splits = ~(board.dead | board.solved) & ~(board.changed | board.settled);
-    const Plane pairs = any_bit(splits) && job_.limit > 2 ? find_pairs(board, splits) : Plane{};
-    const Plane eight[8] = {board.dead, board.solved, splits, pairs};
+    Plane splits = ~(board.dead | board.solved) & ~(board.changed | board.settled);
+    Plane pairs{};
+    Plane leaves{};
+    if (only_counts()) {
+      leaves = find_fixed_bands(board, splits);
+      splits &= ~leaves;
+    } else if (any_bit(splits) && job_.limit > 2) {
+      pairs = find_pairs(board, splits);
+    }
+    const Plane eight[8] = {board.dead, board.solved, splits, pairs, leaves};
     bits_to_bytes(eight, w_.flags);
     board.dead |= board.solved;
     const SlotMask dead = both(active_, slots_with(w_.flags, 0));
@@ -190,6 +215,7 @@ class Search {
     const SlotMask paired = slots_with(w_.flags, 3);
     ended_ += static_cast<std::uint64_t>(dead.count() + solved.count());
     if (solved.any()) keep_solutions(solved);
+    if (only_counts()) count_leaves(both(active_, slots_with(w_.flags, 4)));
     const SlotMask parents = both(active_, slots_with(w_.flags, 2));
     const int parent_count = parents.count();
     if (4 * parent_count > 3 * searched && more_passes_ > 0) --more_passes_;
@@ -221,7 +247,7 @@ class Search {
       if (count == job_.limit) finished.set(slot);
       return is_first;
     });
-    if (first_ones.any() && job_.exclusions == nullptr) {
+    if (first_ones.any() && job_.exclusions == nullptr && !only_counts()) {
       // Two lanes may have found solutions of one puzzle at once: the earlier part's is first.
       if (shared) {
         first_ones = first_ones.select([&](int slot) {
@@ -236,6 +262,26 @@ class Search {
     finished_ += static_cast<std::uint64_t>(finished.count());
     drop_stacks(finished);
     if (shared) stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
+  }
+
+  // Ends the boards of the lanes, in which bands are fixed.
+  void count_leaves(const SlotMask& leaves) {
+    if (!leaves.any()) return;
+    save_lanes(w_.search_board.mini_lines, leaves, w_.buffer,
+               [&](int slot) -> Record& { return w_.leaves[slot]; });
+    active_ = without(active_, leaves);
+    w_.search_board.dead |= plane_of(leaves);
+    ended_ += static_cast<std::uint64_t>(leaves.count());
+    const SlotMask finished = leaves.select([&](int slot) {
+      std::uint64_t& count = job_.counts[w_.subtree[slot].puzzle];
+      if (count == job_.limit) return false;
+      const std::uint64_t more = job_.count_leaf(w_.leaves[slot]);
+      count = job_.limit - count > more ? count + more : job_.limit;
+      return count == job_.limit;
+    });
+    if (!finished.any()) return;
+    finished_ += static_cast<std::uint64_t>(finished.count());
+    stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
   }
 
   // Frees the lanes for which `is_over(slot)`, drops their stacks, and returns them.
@@ -318,6 +364,7 @@ class Search {
   // Lanes whose other half may go to another lane. Not those with a stack: its records come after
   // that half, but belong to the part of the tree that stays.
   SlotMask can_give(const SlotMask& slots) const {
+    if (only_counts()) return slots;
     return without(slots, either(stacked_, overflowed_)).select([&](int slot) {
       return w_.subtree[slot].can_be_halved();
     });
@@ -354,13 +401,14 @@ class Search {
 
   void split_boards(Plane lanes, bool saves, bool places) {
     Board& board = w_.search_board;
+    const int chutes = only_counts() ? 3 : 6;
     Plane* const kept_planes = board.mini_lines;
     Plane* const rest_planes = w_.other_half;
     if constexpr (kHasRoutes) {
       const Routes routes = w_.routes;
       if (places && saves) {
         return split(
-            board, lanes, w_.scratch,
+            board, lanes, chutes, w_.scratch,
             [ kept_planes, rest_planes, routes ](std::size_t i, Plane rest, Plane kept, bool)
                 __attribute__((always_inline)) {
                   rest_planes[i] = rest;
@@ -369,7 +417,7 @@ class Search {
       }
       if (places) {
         return split(
-            board, lanes, w_.scratch,
+            board, lanes, chutes, w_.scratch,
             [ kept_planes, routes ](std::size_t i, Plane rest, Plane kept, bool) __attribute__((
                 always_inline)) { kept_planes[i] = follow_routes(routes, rest, kept); });
       }
@@ -377,7 +425,7 @@ class Search {
     (void)saves;
     (void)places;
     split(
-        board, lanes, w_.scratch,
+        board, lanes, chutes, w_.scratch,
         [ kept_planes, rest_planes ](std::size_t i, Plane rest, Plane kept, bool is_new)
             __attribute__((always_inline)) {
               rest_planes[i] = rest;
@@ -392,7 +440,7 @@ class Search {
       const SlotMask pooled = can_give(slots);
       if (pooled.any() && w_.pool_size + pooled.count() <= kMaxPool) {
         save_lanes(w_.other_half, pooled, w_.buffer, [&](int slot) -> Record& {
-          w_.pool_subtrees[w_.pool_size] = w_.subtree[slot].halve();
+          w_.pool_subtrees[w_.pool_size] = share(w_.subtree[slot]);
           return w_.pool[w_.pool_size++];
         });
         slots = without(slots, pooled);
@@ -413,9 +461,8 @@ class Search {
   // The lanes that got the other half of a board in a split begin to search it.
   void start_children() {
     if constexpr (kHasRoutes) {
-      for_each_child(w_.routes, [&](int parent, int child) {
-        w_.subtree[child] = w_.subtree[parent].halve();
-      });
+      for_each_child(w_.routes,
+                     [&](int parent, int child) { w_.subtree[child] = share(w_.subtree[parent]); });
       const SlotMask& children = w_.routes.children;
       const Plane lanes = plane_of(children);
       w_.search_board.dead &= ~lanes;

@@ -74,11 +74,11 @@ struct SplitScratch {
   Plane more[6][9];   ///< four or six
 };
 
-// Chooses the chute with the fewest places in all (27 is a fixed one, and comes last), the first of
-// equals.
-PUZZLED_INLINE void choose_chute(const Number<7>* totals, Plane* chosen) {
+// Of the first `chutes`, chooses that with the fewest places in all (27 is a fixed one, and comes
+// last), the first of equals.
+PUZZLED_INLINE void choose_chute(const Number<7>* totals, int chutes, Plane* chosen) {
   Number<8> best{};
-  for (int chute = 0; chute < 6; ++chute) {
+  for (int chute = 0; chute < chutes; ++chute) {
     const Plane* t = totals[chute].bit;
     const Plane fixed = t[0] & t[1] & ~t[2] & t[3] & t[4] & ~(t[5] | t[6]);
     Number<8> number{};
@@ -100,15 +100,36 @@ PUZZLED_INLINE void choose_chute(const Number<7>* totals, Plane* chosen) {
   }
 }
 
-/// Splits the boards in `lanes` in two by the place of one digit in a group. `board` keeps the
-/// first place. `put(i, rest, kept, is_new)` is called for each mini-line i of the board, in no
-/// particular order, and has to store `kept` there, if it is new; `rest` has the boards with the
-/// other places (in lanes that are not split, their own mini-lines). REQUIRES: those boards are
-/// open, and the last pass removed nothing from them.
+/// Those of `lanes` in whose bands each digit has one mini-row of each box.
+__attribute__((noinline)) Plane find_fixed_bands(const Board& board, Plane lanes) {
+  for (int band = 0; band < 3; ++band) {
+#pragma GCC unroll 1
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* const places = board.mini_lines + kNextDigit * digit;
+      const std::uint16_t* const at = kPlaces.at[band];
+      Plane open{};
+      for (int i = 0; i < 9; i += 3) {
+        open |= majority(load_once(places[at[i]]), load_once(places[at[i + 1]]),
+                         load_once(places[at[i + 2]]));
+      }
+      lanes &= ~open;
+    }
+    if (!any_bit(lanes)) break;
+  }
+  return lanes;
+}
+
+/// Splits the boards in `lanes` in two by the place of one digit in a group, of the first `chutes`
+/// (3 or 6). `board` keeps the first place. `put(i, rest, kept, is_new)` is called for each
+/// mini-line i of the board, in no particular order, and has to store `kept` there, if it is new;
+/// `rest` has the boards with the other places (in lanes that are not split, their own mini-lines).
+/// REQUIRES: those boards are open, the last pass removed nothing from them, and not all of those
+/// chutes are fixed.
 template <class Put>
-__attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& scratch, Put put) {
+__attribute__((noinline)) void split(Board& board, Plane lanes, int chutes, SplitScratch& scratch,
+                                     Put put) {
   Number<7> totals[6];
-  for (int chute = 0; chute < 6; ++chute) {
+  for (int chute = 0; chute < chutes; ++chute) {
     Number<7> total{};
     for (int digit = 0; digit < 9; ++digit) {
       const Number<4> n = add_nine(board.mini_lines + kNextDigit * digit, kPlaces.at[chute]);
@@ -120,12 +141,12 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& sc
     }
     totals[chute] = total;
   }
-  Plane chosen[6];
-  choose_chute(totals, chosen);
+  Plane chosen[6] = {};
+  choose_chute(totals, chutes, chosen);
 
   Plane with_two{};
   Plane with_three{};
-  for (int chute = 0; chute < 6; ++chute) {
+  for (int chute = 0; chute < chutes; ++chute) {
     Plane two{};
     Plane three{};
     for (int digit = 0; digit < 9; ++digit) {

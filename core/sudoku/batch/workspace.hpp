@@ -52,6 +52,7 @@ struct alignas(64) Workspace {
   Record pool[kMaxPool];
   Subtree pool_subtrees[kMaxPool];
   Record stack[kMaxStackRecords][kLanes];
+  Record leaves[kLanes];  // boards whose bands are fixed
 };
 
 }  // namespace

@@ -19,19 +19,17 @@ struct PropagatorFaults {
 
 class CheckedPropagator final : public Propagator {
  public:
-  /// `faults` must outlive this.
-  CheckedPropagator(std::shared_ptr<const Propagator> checked, std::vector<int> solution,
-                    PropagatorFaults& faults)
-      : checked_(std::move(checked)), solution_(std::move(solution)), faults_(faults) {}
+  /// `checked` and `faults` must outlive this.
+  CheckedPropagator(const Propagator& checked, std::vector<int> solution, PropagatorFaults& faults)
+      : checked_(checked), solution_(std::move(solution)), faults_(faults) {}
 
-  std::span<const Cell> cells() const override { return checked_->cells(); }
-  bool checks_full_boards() const override { return checked_->checks_full_boards(); }
+  std::span<const Cell> cells() const override { return checked_.cells(); }
+  bool checks_full_boards() const override { return checked_.checks_full_boards(); }
   bool propagate(State& state) const override {
     const bool was_there = has_solution(state);
-    const bool is_possible = checked_->propagate(state);
+    const bool is_possible = checked_.propagate(state);
     if (was_there && !(is_possible && has_solution(state)) && faults_.first.empty()) {
-      const Propagator& checked = *checked_;
-      faults_.first = typeid(checked).name();
+      faults_.first = typeid(checked_).name();
       for (const Cell cell : cells()) faults_.first += ' ' + std::to_string(cell);
     }
     return is_possible;
@@ -39,8 +37,8 @@ class CheckedPropagator final : public Propagator {
 
   /// For Rules.
   static WrapPropagator wrap(std::vector<int> solution, PropagatorFaults& faults) {
-    return [solution = std::move(solution), &faults](std::shared_ptr<const Propagator> checked) {
-      return std::make_shared<CheckedPropagator>(std::move(checked), solution, faults);
+    return [solution = std::move(solution), &faults](const Propagator& checked) {
+      return std::make_unique<CheckedPropagator>(checked, solution, faults);
     };
   }
 
@@ -52,7 +50,7 @@ class CheckedPropagator final : public Propagator {
     return true;
   }
 
-  const std::shared_ptr<const Propagator> checked_;
+  const Propagator& checked_;
   const std::vector<int> solution_;
   PropagatorFaults& faults_;
 };

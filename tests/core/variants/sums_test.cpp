@@ -198,7 +198,7 @@ std::vector<Sum> draw_killer(SumBoards& boards) {
       is_taken[next] = true;
       at = next;
     }
-    cage.coefficients.assign(cage.cells.size(), 1);
+    cage.coefficients.append(cage.cells.size(), 1);
     cage.total = sum_of(boards.solution(), cage);
   }
   return cages;
@@ -263,7 +263,7 @@ TEST(VariantsDerivedSums, FindInniesAndOuties) {
   const std::vector<Sum> sums = derived_sums(model, 1);
   const auto has = [&](Cell cell, int value) {
     return std::ranges::any_of(sums, [&](const Sum& sum) {
-      return sum.cells == std::vector<Cell>{cell} && sum.coefficients[0] * value == sum.total;
+      return sum.cells == CellList{cell} && sum.coefficients[0] * value == sum.total;
     });
   };
   EXPECT_TRUE(has(3, 4));

@@ -376,9 +376,12 @@ class IssReader {
     });
   }
   static bool has_repeats(const std::vector<Cell>& cells) {
-    std::vector<Cell> distinct = cells;
-    remove_repeats(distinct);
-    return distinct.size() != cells.size();
+    std::bitset<kMaxCells> seen;
+    return std::ranges::any_of(cells, [&](Cell cell) {
+      const bool is_repeat = seen[cell];
+      seen.set(cell);
+      return is_repeat;
+    });
   }
 
   bool read_distinct(const IssItem& item, const Row& row) {
@@ -396,13 +399,15 @@ class IssReader {
     if (!sum.empty() && !read_number(item, sum, number)) return false;
     std::vector<Cell> cells;
     if (!read_cells(item, fields, cells)) return false;
-    if (number != 0 && has_repeats(cells)) {
-      Rule& rule = add(RuleKind::kSum);
-      rule.cells = cells;
-      rule.numbers = {number};
-      number = 0;
+    if (has_repeats(cells)) {
+      if (number != 0) {
+        Rule& rule = add(RuleKind::kSum);
+        rule.cells = cells;
+        rule.numbers = {number};
+        number = 0;
+      }
+      remove_repeats(cells);
     }
-    remove_repeats(cells);
     Rule& rule = add(row.kind);
     rule.cells = std::move(cells);
     if (number != 0) rule.numbers.push_back(number);
