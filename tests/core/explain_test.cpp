@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/explainer.hpp"
 #include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/generator.hpp"
@@ -24,12 +26,20 @@ using explain::Explainer;
 using explain::Explanation;
 using explain::Step;
 
+/// Found by a search of random minimal puzzles, for steps that are rare among them: a hidden
+/// triple, a hidden quad, a jellyfish.
+constexpr std::array<std::string_view, 3> kOfRareSteps{
+    ".....8.....8.3....34.61.5...3......76....513...5.9..6..6..4...5..98...76...1..92.",
+    ".58..97...6....3..74....1....6.42.....27......3.81.......9.8..587......6....5..1.",
+    ".4.9.2.......8...4..543...8..3...8.7......2.97...5..1.9..........759..4..2...6.3."};
+
 std::vector<Grid> puzzles_to_explain() {
   std::vector<Grid> puzzles;
   for (const std::string_view text : kSeventeenClues) puzzles.push_back(grid_from(text));
   for (const std::string_view text : kFamous) puzzles.push_back(grid_from(text));
   for (const std::string_view text : kOfRareLevels) puzzles.push_back(grid_from(text));
-  for (std::uint64_t i = 0; i < 40; ++i) {
+  for (const std::string_view text : kOfRareSteps) puzzles.push_back(grid_from(text));
+  for (std::uint64_t i = 0; i < 6; ++i) {
     puzzles.push_back(generate_puzzle({.seed = 77, .minimal = i % 4 != 0}, i));
   }
   return puzzles;
@@ -89,6 +99,41 @@ TEST(Explain, EndsAsTheSolutionsDo) {
   const Grid full = list_solutions(grid_from(kSeventeenClues[0]), 1)[0];
   EXPECT_EQ(explainer.explain(full).end, End::kSolved);
   EXPECT_TRUE(explainer.explain(full).steps.empty());
+}
+
+TEST(Explain, NamesWhatMayBeWrong) {
+  Explainer explainer;
+  for (std::uint64_t i = 0; i < 30; ++i) {
+    Grid board = generate_puzzle({.seed = 79, .minimal = i % 2 == 0}, i);
+    const Grid solution = list_solutions(board, 1)[0];
+    // A digit that no unit contradicts, and that is wrong.
+    int wrong = -1;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board[cell] != 0) continue;
+      for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+        board[cell] = digit;
+        if (digit != solution[cell] && !find_conflict(board)) wrong = cell;
+        if (wrong == cell) break;
+        board[cell] = 0;
+      }
+      if (wrong == cell) break;
+    }
+    ASSERT_GE(wrong, 0);
+    const Explanation found = explainer.explain(board);
+    ASSERT_EQ(found.end, End::kUnsolvable);
+    std::vector<std::uint8_t> expected;
+    for (int cell = 0; cell < kCells; ++cell) {
+      Grid without = board;
+      without[cell] = 0;
+      if (without != board && !list_solutions(without, 1).empty()) {
+        expected.push_back(static_cast<std::uint8_t>(cell));
+      }
+    }
+    EXPECT_EQ(found.suspects, expected);
+    EXPECT_EQ(explainer.explain(board, 1).suspects, expected);
+    EXPECT_TRUE(explainer.explain(board, 1).steps.empty());
+    EXPECT_EQ(std::ranges::count(found.suspects, wrong), 1);
+  }
 }
 
 TEST(Explain, StopsAfterAsManyStepsAsAreWanted) {

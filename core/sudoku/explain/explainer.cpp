@@ -61,10 +61,14 @@ class StepSearch {
     result_.end = find_steps();
     result_.grid = board_.grid();
     if (result_.end == End::kMultiple || result_.end == End::kUnsolvable) result_.rating = {};
+    result_.suspects.clear();
+    if (result_.end == End::kUnsolvable) find_suspects();
   }
 
  private:
   End find_steps() {
+    // A hint must not lead further where there is no way.
+    if (max_steps_ != 0 && list_solutions(puzzle_, 1).empty()) return End::kUnsolvable;
     while (board_.open_cells() > 0) {
       if (is_paused()) return End::kPaused;
       if (place_hidden_singles_in_boxes() || place_single() || remove_locked()) continue;
@@ -326,6 +330,18 @@ class StepSearch {
       rating.phases = phases_;
     }
     return std::nullopt;
+  }
+
+  void find_suspects() {
+    Grid without = puzzle_;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle_[cell] == 0) continue;
+      without[cell] = 0;
+      if (solve_band(without, {}).count > 0) {
+        result_.suspects.push_back(static_cast<std::uint8_t>(cell));
+      }
+      without[cell] = puzzle_[cell];
+    }
   }
 
   // ---- Steps.

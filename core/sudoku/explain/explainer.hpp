@@ -32,8 +32,11 @@ struct Explanation {
   std::vector<Step> steps{};
   std::vector<Candidate> removed{};  ///< by all steps
   End end = End::kSolved;
-  Rating rating{};  ///< as Rater gives it; of kPaused: of the steps so far
+  Rating rating{};  ///< as Rater gives it; of kPaused: of no meaning
   Grid grid{};      ///< with the digits that are placed
+  /// Of kUnsolvable: the cells without any one of whose digits the puzzle has a solution, rising.
+  /// On a board that is partly filled, one of these is wrong; none: several are.
+  std::vector<std::uint8_t> suspects{};
 
   std::span<const Candidate> removed_by(const Step& step) const {
     return std::span(removed).subspan(step.removed_begin, step.removed_end - step.removed_begin);
@@ -45,8 +48,9 @@ class Explainer {
  public:
   explicit Explainer(std::string_view isa = {});
 
-  /// At most `max_steps` steps (0: all). The result stays until the next call.
-  /// REQUIRES: every digit is in 0..9, and no digit is twice in a unit.
+  /// At most `max_steps` steps (0: all), and none if there is no solution: that a puzzle has none
+  /// is seen at once then, and after the steps that lead to probing without a limit. The result
+  /// stays until the next call. REQUIRES: every digit is in 0..9, and no digit is twice in a unit.
   const Explanation& explain(const Grid& puzzle, std::size_t max_steps = 0);
 
  private:

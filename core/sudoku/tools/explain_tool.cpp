@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/json_text.hpp"
+#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/candidate_board.hpp"
 #include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/text/answer_text.hpp"
@@ -60,15 +61,27 @@ std::string ending_text(const Explanation& explanation) {
              " candidates\n";
     case End::kMultiple:
       return "several solutions\n";
-    case End::kUnsolvable:
-      return "no solution\n";
+    case End::kUnsolvable: {
+      if (explanation.suspects.empty()) return "no solution\n";
+      std::string text = "no solution; without";
+      for (const std::uint8_t cell : explanation.suspects) {
+        text += (cell == explanation.suspects.front() ? " " : ", or without ") + name_of_cell(cell);
+      }
+      return text + ", there is one\n";
+    }
   }
   return "";
 }
 
 void add_ending(JsonObject& object, const Explanation& explanation) {
   object.text("status", name_of(explanation.end));
-  object.text("rating", to_string(explanation.rating));
+  if (explanation.end != End::kPaused) object.text("rating", to_string(explanation.rating));
+  if (explanation.end != End::kUnsolvable) return;
+  JsonArray suspects(object.member("suspects"));
+  for (const std::uint8_t cell : explanation.suspects) {
+    append_json_string(suspects.next(), name_of_cell(cell));
+  }
+  suspects.end();
 }
 
 }  // namespace

@@ -185,8 +185,8 @@ def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]:
     """How a person solves one puzzle: its steps, each by the easiest rule that applies, as a dict.
 
     `status` is solved, stuck (level 9), multiple or unsolvable, or paused after `steps` steps: 1 is a hint.
-    `rating` is that of `puzzled.rate`, `grid` the board after the last step. Each of `steps` has its rule
-    and level, the cells and digits that it looks at, and what it has placed or removed.
+    `rating`, unless it is paused, is that of `puzzled.rate`, `grid` the board after the last step. Each of
+    `steps` has its rule and level, the cells and digits that it looks at, and what it places or removes.
     """
     most = 0 if steps is None else _arguments.integer("steps", steps, 1, _arguments.INT64_MAX, "2^63")
     given = _forms.read(puzzle, 1)

@@ -274,7 +274,8 @@ TEST(PublicVariants, ExplainsAsJson) {
   const std::size_t begin = first.find("\"steps\":[") + 10;
   const std::string step = first.substr(begin, first.find(']', first.find("removed") + 1) - begin);
   EXPECT_NE(all.find(step.substr(0, step.find('}'))), std::string::npos);
-  const std::string none = "{\"status\":\"unsolvable\",\"rating\":\"0\",\"steps\":[]";
+  const std::string none =
+      "{\"status\":\"unsolvable\",\"rating\":\"0\",\"suspects\":[],\"steps\":[]";
   EXPECT_TRUE(explain(grid_of("55" + std::string(79, '.'))).starts_with(none));
 }
 
