@@ -113,6 +113,8 @@ void append_reason(std::string& to, const Step& step) {
       break;
     case StepRule::kNakedSubset:
       append_cells(to, step.cells);
+      to += " of ";
+      append_unit(to, step.unit);
       to += " have only ";
       append_digits(to, step.digits);
       break;

@@ -7,7 +7,7 @@ namespace puzzled::sudoku {
 namespace {
 
 /// What is wrong with `field`, which begins with `cells` cells, at most 81.
-std::string explain(std::string_view field, std::size_t cells) {
+std::string reason_of_field(std::string_view field, std::size_t cells) {
   const bool ends = cells == field.size();
   if (cells < kCells && (ends || (cells > 0 && ends_cells(field[cells])))) {
     return counted_cells(cells) + " instead of 81";
@@ -24,7 +24,7 @@ void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle) {
   puzzle.place = place;
   const std::size_t cells = read_cells(field, puzzle.grid);
   if (cells == kCells && (field.size() == kCells || ends_cells(field[kCells]))) return;
-  puzzle.error = explain(field, cells);
+  puzzle.error = reason_of_field(field, cells);
   puzzle.place.column += static_cast<std::uint32_t>(cells);
 }
 
