@@ -12,16 +12,21 @@
 namespace puzzled::sudoku {
 namespace {
 
-constexpr std::string_view kGap = " \t";
+constexpr std::string_view kWhite = " \t";
 constexpr std::string_view kOtherSeparators = "\t;,| ";
 
-constexpr std::string_view kNoGrid = "there is no grid behind the puzzle: a pair is one line";
+constexpr std::string_view kNoGrid = "no grid behind the puzzle (a pair is one line)";
 
 /// The length of a line of two times 81 characters, without its end.
 constexpr std::size_t kPairBytes = 2 * kCells + 1;
 
-/// The separator of a line that begins with the puzzle and has another one than most.
+/// The separator of a line: where the form knows none, the first sign that may be one; and of a
+/// line that begins with a puzzle what stands behind it.
 char separator_of(std::string_view line, const PairForm& form) {
+  if (form.separator == ' ') {
+    const std::size_t at = line.find_first_of(kOtherSeparators);
+    return at == kNone ? ' ' : line[at];
+  }
   Grid grid;
   const bool is_other =
       form.puzzle == 0 && line.size() > kCells && line[kCells] != form.separator &&
@@ -41,9 +46,9 @@ class PairFields {
       text_ = trimmed(fields_.text());
       return true;
     }
-    const std::size_t begin = line_.find_first_not_of(kGap, at_);
+    const std::size_t begin = line_.find_first_not_of(kWhite, at_);
     if (begin == kNone) return false;
-    at_ = std::min(line_.find_first_of(kGap, begin), line_.size());
+    at_ = std::min(line_.find_first_of(kWhite, begin), line_.size());
     text_ = line_.substr(begin, at_ - begin);
     return true;
   }
@@ -64,6 +69,7 @@ struct FieldsOfPair {
 
 FieldsOfPair fields_of(std::string_view line, const PairForm& form) {
   FieldsOfPair found;
+  if (form.separator == ' ') line = trimmed(line);
   PairFields fields(line, separator_of(line, form));
   for (std::size_t i = 0; i <= std::max(form.puzzle, form.grid) && fields.next(); ++i) {
     if (i == form.puzzle) found.puzzle = fields.text();
@@ -77,17 +83,6 @@ std::string missing_field(std::size_t number) {
 }
 
 }  // namespace
-
-std::string read_pair_line(std::string_view line, PairText& pair) {
-  line = trimmed(line);
-  const std::size_t at = line.find_first_of(kOtherSeparators);
-  const FieldsOfPair fields = fields_of(line, {.separator = at == kNone        ? ' '
-                                                            : line[at] == '\t' ? ' '
-                                                                               : line[at]});
-  if (!fields.puzzle || !fields.grid) return std::string(kNoGrid);
-  pair = {.puzzle = *fields.puzzle, .grid = *fields.grid, .puzzle_place = {}, .grid_place = {}};
-  return {};
-}
 
 std::string CellTextReader::read(std::string_view text, const BlankSigns& blanks, Grid& grid) {
   if (text.size() == kCells && read_cells(text, grid) == kCells) return {};
@@ -115,6 +110,7 @@ PairReader::PairReader(std::string_view block, const TextForm& form, const Block
 }
 
 std::optional<PairReader::Item> PairReader::next() {
+  unread_ = nullptr;
   if (may_be_unread_ && !ended_ && take_unread()) return Item::kUnread;
   while (!rest_.empty() && !ended_) {
     if (const std::optional<Item> item = read_line()) return item;
@@ -122,12 +118,20 @@ std::optional<PairReader::Item> PairReader::next() {
   return std::nullopt;
 }
 
+void PairReader::pass(std::size_t lines) {
+  unread_ = nullptr;
+  rest_.remove_prefix(lines * (kPairBytes + 1));
+  number_ += static_cast<std::uint32_t>(lines);
+  line_ends_ += lines;
+  account_.answered += lines;
+}
+
 /// Two times 81 characters and a line end behind; what the characters are is not looked at.
 bool PairReader::take_unread() {
-  if (rest_.size() <= kPairBytes + 1) return false;
+  if (rest_.size() <= kPairBytes) return false;
   const char between = rest_[kCells];
   if (between != pairs_.separator && !(pairs_.separator == ' ' && between == '\t')) return false;
-  const bool has_return = rest_[kPairBytes] == '\r';
+  const bool has_return = rest_[kPairBytes] == '\r' && rest_.size() > kPairBytes + 1;
   const std::size_t bytes = kPairBytes + (has_return ? 2 : 1);
   if (rest_[bytes - 1] != '\n') return false;
   pair_.puzzle = rest_.substr(0, kCells);

@@ -26,15 +26,10 @@ struct PairText {
   TextPlace grid_place;
 };
 
-/// Splits a line: what stands before and behind the first separator, or white space that is as
-/// good, unless the user or the text says otherwise (PairForm). An empty text: a pair; else the
-/// reason why the line is none.
-std::string read_pair_line(std::string_view line, PairText& pair);
-
-/// Reads 81 cells in any form that a field of a table can have. An empty text: `grid` has them;
-/// else the reason.
+/// Reads 81 cells in any form that a field of a table can have.
 class CellTextReader {
  public:
+  /// An empty text: `grid` has them; else the reason why they are none.
   std::string read(std::string_view text, const BlankSigns& blanks, Grid& grid);
   /// Of the last fault, in the text.
   std::size_t fault_offset() const { return fault_offset_; }
@@ -61,6 +56,11 @@ class PairReader {
 
   /// Moves to the next line that is answered; nothing when none is left.
   std::optional<Item> next();
+
+  /// What is not read yet, if it begins with a line and kUnread pairs may be among it; else empty.
+  std::string_view unread() const { return may_be_unread_ && !ended_ ? rest_ : std::string_view(); }
+  /// Passes over lines of unread() that are kUnread pairs with a line feed behind.
+  void pass(std::size_t lines);
 
   /// Reads the line of a kUnread pair. Nothing: it was none that is answered.
   std::optional<Item> read_line();

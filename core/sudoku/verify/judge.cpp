@@ -90,6 +90,11 @@ std::optional<Verdict> Judge::judge_cells(const char* puzzle, const char* grid) 
   return std::nullopt;
 }
 
+std::size_t Judge::count_right_lines(std::string_view text, char separator) const {
+  return kernel_->count_right(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                              static_cast<std::uint8_t>(separator));
+}
+
 Verdict Judge::judge(const Grid& puzzle, const Grid& grid) const {
   return *judge_cells(characters_of(puzzle).data(), characters_of(grid).data());
 }

@@ -30,24 +30,21 @@ class Judge {
   /// never kNotUnique, and has no number of right cells: that takes the puzzle's solutions.
   std::optional<Verdict> judge_cells(const char* puzzle, const char* grid) const;
 
-  /// The same of grids.
+  /// The number of lines at the beginning of `text` that are a puzzle of digits and points, the
+  /// separator, a solution of it, and a line feed.
+  std::size_t count_right_lines(std::string_view text, char separator) const;
+
+  /// As judge_cells(), of grids.
   Verdict judge(const Grid& puzzle, const Grid& grid) const;
 
  private:
   const verify::Kernel* kernel_;
 };
 
-/// What the solutions of a puzzle are looked for to complete a verdict: two tell whether there is
-/// only one.
-inline constexpr std::uint64_t kSolutionsWanted = 2;
-
 /// The cells of `grid` that are right. `found` are the solutions of `puzzle`, up to two: if there
 /// is exactly one, those that are as in it. Otherwise those that have a digit, which no other cell
 /// of their row, column and box has, and not another one than the puzzle's clue.
 int count_right_cells(const Grid& puzzle, const Grid& grid, const Solutions& found);
-
-/// The most bytes of append_verdict().
-inline constexpr std::size_t kMaxVerdictBytes = 48;
 
 /// Appends what to_string(verdict) is.
 void append_verdict(std::string& text, const Verdict& verdict);

@@ -134,8 +134,21 @@ Look look(const std::uint8_t* puzzle, const std::uint8_t* grid) {
   return {Finding::kUnit, static_cast<std::uint8_t>(unit)};
 }
 
+std::size_t count_right(const std::uint8_t* text, std::size_t size, std::uint8_t separator) {
+  constexpr std::size_t kLine = 2 * (kCells + 1);
+  std::size_t lines = 0;
+  for (; size >= kLine; size -= kLine, text += kLine, ++lines) {
+    if (text[kCells] != separator || text[kLine - 1] != '\n') break;
+    const Marks marks = marks_of(text, text + kCells + 1);
+    const std::uint64_t low = marks.others.low | marks.blanks.low | marks.changed.low;
+    const std::uint64_t high = marks.others.high | marks.blanks.high | marks.changed.high;
+    if ((low | high) != 0 || conflict::PUZZLED_LEVEL::has_conflict(text + kCells + 1)) break;
+  }
+  return lines;
+}
+
 }  // namespace
 
-constinit const Kernel kKernel{.look = look};
+constinit const Kernel kKernel{.look = look, .count_right = count_right};
 
 }  // namespace puzzled::sudoku::verify::PUZZLED_LEVEL

@@ -1,6 +1,7 @@
 // The look at a pair of a puzzle and a grid that every verdict begins with.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/simd/kernels.hpp"
@@ -25,6 +26,9 @@ struct Look {
 struct Kernel {
   /// Both are 81 characters, of which digits and points are cells. No byte behind them is read.
   Look (*look)(const std::uint8_t* puzzle, const std::uint8_t* grid);
+  /// The number of lines at the beginning of `text` that are a puzzle of digits and points, the
+  /// separator, a solution of it, and a line feed.
+  std::size_t (*count_right)(const std::uint8_t* text, std::size_t size, std::uint8_t separator);
 };
 
 PUZZLED_DECLARE_KERNELS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,13 +14,14 @@
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/pair_reader.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/sudoku/verify/grid_verifier.hpp"
 #include "core/sudoku/verify/judge.hpp"
+#include "core/sudoku/verify/solution_finder.hpp"
 
 namespace puzzled::sudoku {
 
 struct PairOptions {
-  bool is_unique = false;          ///< a solution must be the only one
-  bool counts_cells = false;       ///< the number of right cells stands beside each verdict
+  VerdictNeeds needs{};            ///< the number of right cells stands behind a tab
   bool writes_json = false;        ///< an object each
   bool reports_wrong = false;      ///< grids that are wrong are faults of the block, too
   std::string_view isa{};          ///< empty for the best
@@ -47,7 +48,6 @@ void append_pair_answer(std::string& text, const PairAnswer& answer, const PairO
 class PairVerifier {
  public:
   explicit PairVerifier(const PairOptions& options);
-  ~PairVerifier();
 
   /// Answers all pairs of a block, in order. In the tally, a pair that is ok is solved and one that
   /// is wrong unsolvable. False: it was stopped.
@@ -60,34 +60,33 @@ class PairVerifier {
                                    const BlankSigns& blanks = {});
 
  private:
-  /// A pair of the block that takes solutions to answer, or that comes behind such a one.
-  struct Waiting {
-    PairAnswer answer;
-    TextPlace place;
-    std::size_t to_solve;
-  };
-
   static constexpr std::size_t kNothing = static_cast<std::size_t>(-1);
 
-  PairAnswer read_and_judge(const PairText& pair, const BlankSigns& blanks, TextPlace& place,
-                            std::size_t& to_solve);
+  /// An answer that may take solutions to complete, or that comes behind such a one.
+  struct Waiting {
+    PairAnswer answer{};
+    TextPlace place{};  ///< of what is wrong
+    std::size_t to_solve = kNothing;
+  };
+
+  std::optional<Verdict> judge_characters(const PairText& pair) const;
+  Waiting judged_as(const Verdict& verdict, const PairText& pair);
+  Waiting read_and_judge(const PairText& pair, const BlankSigns& blanks);
   std::size_t solve_later(const Grid& puzzle, const Grid& grid);
-  bool takes_solutions(VerdictKind kind) const;
-  void complete(PairAnswer& answer, std::size_t to_solve) const;
-  bool solve();
+  void complete(Waiting& waiting) const;
   void write(const PairAnswer& answer, TextPlace place, BlockAnswers& answers);
   void write(const Verdict& verdict, const PairText& pair, BlockAnswers& answers);
-  void write_ok(BlockAnswers& answers) const;
+  void write_ok(std::size_t pairs, BlockAnswers& answers) const;
 
   const PairOptions options_;
   const Judge judge_;
   std::string ok_line_;  // the answer to most
-  std::unique_ptr<Solver> solver_;
+  SolutionFinder solutions_;
   CellTextReader cells_;
   std::vector<Waiting> waiting_;
   std::vector<Grid> puzzles_;  // to be solved
   std::vector<Grid> grids_;
-  std::vector<Solutions> solutions_;
+  std::vector<Solutions> found_;
   std::string text_;
 };
 

@@ -12,11 +12,11 @@ namespace {
 constexpr OptionGroup kVerdicts{"What is judged"};
 
 MakeAnswerer verifiers(const VerifySettings& settings) {
-  sudoku::PairOptions options{.is_unique = settings.unique,
-                              .counts_cells = settings.cells,
-                              .writes_json = settings.json,
-                              .reports_wrong = settings.verbose,
-                              .isa = settings.isa};
+  sudoku::PairOptions options{
+      .needs = {.is_unique = settings.unique, .counts_cells = settings.cells},
+      .writes_json = settings.json,
+      .reports_wrong = settings.verbose,
+      .isa = settings.isa};
   return [options](parallel::Workers&, const StopFlag& stop) mutable -> Answerer {
     options.stop = &stop;
     return [verifier = std::make_shared<sudoku::PairVerifier>(options)](StreamBlock& block) {
@@ -106,9 +106,7 @@ Result<> check_verify(VerifySettings& settings) {
 int run_verify(const VerifySettings& settings, Interrupt& interrupt) {
   return run_stream(
       settings,
-      {.make_answerer = verifiers(settings),
-       .block_bytes = settings.unique || settings.cells ? kBlockBytes : 2 * kSmallBlockBytes,
-       .judges_pairs = true},
+      {.make_answerer = verifiers(settings), .block_bytes = kBlockBytes, .judges_pairs = true},
       interrupt);
 }
 

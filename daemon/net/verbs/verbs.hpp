@@ -60,6 +60,11 @@ ReadArguments read_solve, read_count, read_target, read_tool;
 AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_can_go;
 ShowArguments hard_puzzles_argument, count_argument, puzzle_argument;
 
+// verify_verb.cpp
+ReadArguments read_verify;
+AnswerSearch verified_pairs;
+ShowArguments verify_argument;
+
 // queens_verbs.cpp
 ReadArguments read_queens, read_first;
 AnswerSearch queens_count, queens_list;
@@ -94,6 +99,8 @@ inline constexpr Verb kVerbs[] = {
     {"rate", "rate LINE", RequestKind::kSearch, read_tool, puzzle_argument, rating},
     {"minimal", "minimal LINE", RequestKind::kSearch, read_tool, puzzle_argument,
      clues_that_can_go},
+    {"verify", "verify [unique] [cells] PUZZLE GRID", RequestKind::kSearch, read_verify,
+     verify_argument, verified_pairs},
     {"board", "board [candidates K | estimate] LINE", RequestKind::kSearch, read_board,
      board_argument, board_solution, board_answer_bytes},
     {"ping", "ping", RequestKind::kAnswered, read_ping},
