@@ -93,7 +93,7 @@ BlockCut cut_pairs(std::string_view text, const PairForm& form, const BlockConte
   cut.has_quotes = start.text.find('"') != kNone;
   if (!cut.has_quotes || keeps_quotes_within_lines(start.text, form.separator)) return cut;
   const auto begin = static_cast<std::size_t>(start.text.data() - text.data());
-  CsvRecords records(text.substr(begin), form.separator, at_end || cut.ended);
+  CsvRecords records(text.substr(begin), form.separator, at_end);
   std::size_t lines = 0;
   while (!records.rest().empty() && lines < kMaxBlockLines) {
     const CsvRecord record = records.read();

@@ -259,7 +259,8 @@ PairReader::Item PairReader::read_object(std::string_view line, std::uint32_t nu
   pair_ = {.puzzle = trimmed(puzzle_),
            .grid = trimmed(grid_),
            .puzzle_place = place,
-           .grid_place = place};
+           .grid_place = place,
+           .has_columns = false};
   return Item::kPair;
 }
 

@@ -24,6 +24,7 @@ struct PairText {
   std::string_view grid;
   TextPlace puzzle_place;
   TextPlace grid_place;
+  bool has_columns = true;  ///< the places are those of the texts, not of their lines
 };
 
 /// Reads 81 cells in any form that a field of a table can have.

@@ -29,7 +29,7 @@ TextPlace place_of(const Verdict& verdict, const PairText& pair) {
   const bool is_of_puzzle = verdict.kind == VerdictKind::kInvalidPuzzle;
   TextPlace place = is_of_puzzle ? pair.puzzle_place : pair.grid_place;
   const std::string_view cells = is_of_puzzle ? pair.puzzle : pair.grid;
-  if (cells.size() != kCells) return place;
+  if (cells.size() != kCells || !pair.has_columns) return place;
   if (is_of_puzzle) place.column += verdict.other_place;
   const bool is_of_cell = verdict.kind == VerdictKind::kBlank || verdict.kind == VerdictKind::kClue;
   if (is_of_cell) place.column += verdict.place;
@@ -142,7 +142,7 @@ PairVerifier::Waiting PairVerifier::judged_as(const Verdict& verdict, const Pair
 /// Anything that may be 81 cells.
 PairVerifier::Waiting PairVerifier::read_and_judge(const PairText& pair, const BlankSigns& blanks) {
   const auto fault_in = [&](TextPlace place, PairAnswer::Status status, std::string reason) {
-    place.column += static_cast<std::uint32_t>(cells_.fault_offset());
+    if (pair.has_columns) place.column += static_cast<std::uint32_t>(cells_.fault_offset());
     return Waiting{.answer = {.status = status, .reason = std::move(reason)}, .place = place};
   };
   Grid puzzle;

@@ -157,7 +157,7 @@ bool asks_for(std::string_view query, std::string_view word) {
 }
 
 /// /verify: many pairs, one a line. What takes no search is a tenth of a microsecond each.
-HttpAnswer verify(std::string_view query, std::string_view body, const HttpSources& sources) {
+HttpAnswer answer_pairs(std::string_view query, std::string_view body, const HttpSources& sources) {
   if (sudoku::count_lines(body) > kMaxHttpPairs) {
     return http_failure(
         413, "error limit at most " + std::to_string(kMaxHttpPairs) + " lines a request");
@@ -190,7 +190,7 @@ HttpAnswer answer_post(const HttpTarget& target, const HttpRequest& request,
   if (sources.phase() != Phase::kServing) {
     return http_failure(503, "error shutting-down the daemon is shutting down");
   }
-  if (target.path == kBatchPath) return verify(target.query, request.body, sources);
+  if (target.path == kBatchPath) return answer_pairs(target.query, request.body, sources);
   if (target.path == "/ask") {
     const std::optional<std::string> line = request_line(request.body);
     if (!line) return http_failure(400, "error bad-request one request a call");
