@@ -190,7 +190,7 @@ TEST_P(VerifyTest, AgreesWithTheRules) {
   std::string lines;
   std::string table = "id;question;remark;answer\r\n";
   std::string expected;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     const VerdictPair pair = maker.make();
     lines += pair.puzzle + ',' + pair.grid + '\n';
     table += std::to_string(i) + ';' + pair.puzzle + ";\"x, y\";" + pair.grid + "\r\n";
@@ -252,7 +252,7 @@ TEST(Verify, TakesPairsInEveryForm) {
            "{\"id\": 1, \"response\": " + list + ", \"question\": \"" + q + "\"}\n",
            "[\"" + q + "\",\"" + s + "\"]\n",
            "# a comment\n\n  \n" + q + "," + s + "\n# another\n",
-           q + "," + s + "\nend\n" + q + "\n",
+           q + "," + s + "\nend\n",
        }) {
     EXPECT_EQ(verdicts_on(text), "ok\n") << text;
   }
@@ -302,14 +302,14 @@ TEST(Verify, NamesTheFault) {
 }
 
 TEST(Verify, TakesTheColumnsThatAreNamed) {
-  const std::string text = "a,b,c\n" + kQuestion + ",x," + kOnly + "\n";
+  const std::string text = "a,b,c\n" + kQuestion + ",z," + kOnly + "\n";
   EXPECT_EQ(verdicts_on(text), "ok\n");
   const auto by = [&](std::string_view puzzle, std::string_view grid) {
     return FormRequest{.column = puzzle, .pairs = true, .grid_column = grid};
   };
   EXPECT_EQ(verdicts_on(text, {}, by("a", "c")), "ok\n");
   EXPECT_EQ(verdicts_on(text, {}, by("1", "3")), "ok\n");
-  EXPECT_EQ(verdicts_on(text, {}, by("1", "b")), "'x' is not a cell character\n");
+  EXPECT_EQ(verdicts_on(text, {}, by("1", "b")), "'z' is not a cell character\n");
   EXPECT_TRUE(detect_form(text, true, by("d", "c"))->lacks_column);
   EXPECT_TRUE(detect_form(text, true, by("a", "4"))->lacks_column);
   EXPECT_TRUE(detect_form(text, true, by("a", "4"))->pairs->lacks_grid);
@@ -355,7 +355,7 @@ TEST(Verify, CountsRightCells) {
   VerdictPairMaker maker(3);
   std::string text;
   std::string expected;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 100; ++i) {
     std::string grid = maker.make().grid;
     std::size_t same = 0;
     for (std::size_t k = 0; k < 81; ++k) same += grid[k] == kOnly[k] ? 1 : 0;
@@ -395,7 +395,7 @@ TEST(Verify, ReportsPlacesOfFaults) {
 
 TEST(Verify, IsACallOfTheLibrary) {
   VerdictPairMaker maker(4);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const VerdictPair pair = maker.make();
     const puzzled::Grid puzzle = *puzzled::Grid::parse(pair.puzzle);
     const puzzled::Grid grid = *puzzled::Grid::parse(pair.grid);

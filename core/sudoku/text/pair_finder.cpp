@@ -4,14 +4,18 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/json_value.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
 #include "core/sudoku/text/csv.hpp"
-#include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/pair_reader.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -76,7 +80,8 @@ class PairFinder {
   };
 
   bool is_cells(std::string_view field) {
-    return field.size() >= kCells && field_.read(field, form_.blanks);
+    Grid grid;
+    return field.size() >= kCells && cells_.read(field, form_.blanks, grid).empty();
   }
 
   Table table_of(const StreamHead& head, char separator) {
@@ -85,8 +90,7 @@ class PairFinder {
     while (table.records.size() < kMaxPairRecords) {
       const std::optional<StreamHead::Line> record = lines.next_record(separator);
       if (!record || !record->is_whole) break;
-      table.records.push_back(separator == ' ' ? words_of(record->text)
-                                               : csv_fields(record->text, separator));
+      table.records.push_back(pair_fields(record->text, separator));
       const Fields& fields = table.records.back();
       if (fields.size() < 2) continue;
       const auto grids =
@@ -214,10 +218,12 @@ class PairFinder {
       }
       return found;
     };
+    // Damaged ones count where there is no more than one of the others.
+    const bool has_two = std::ranges::count(rank, kWhole) > 1;
     const auto first_with_cells = [&](std::size_t except) {
       std::optional<std::size_t> found;
       for (std::size_t i = 0; i < columns && !found; ++i) {
-        if (i != except && rank[i] > 0) found = i;
+        if (i != except && rank[i] >= (has_two ? kWhole : kDamaged)) found = i;
       }
       return found;
     };
@@ -227,13 +233,24 @@ class PairFinder {
     grid = grids ? *grids : first_with_cells(puzzle).value_or(puzzle + 1);
   }
 
-  /// 1 for each column that is cells in some record.
+  // What a column is in some record.
+  static constexpr std::size_t kDamaged = 1;  ///< nearly 81 cells
+  static constexpr std::size_t kWhole = 2;    ///< 81 cells
+
+  static bool is_damaged(std::string_view field) {
+    constexpr std::size_t kMinDamaged = 60;
+    return field.size() >= kMinDamaged &&
+           std::ranges::all_of(field, [](char c) { return cell_value(c) >= 0; });
+  }
+
   std::vector<std::size_t> cells_by_column(const std::vector<Fields>& records,
                                            std::size_t columns) {
     std::vector<std::size_t> rank(columns);
     for (const Fields& record : records) {
       for (std::size_t i = 0; i < record.size(); ++i) {
-        if (rank[i] == 0 && is_cells(record[i])) rank[i] = 1;
+        if (rank[i] == kWhole) continue;
+        if (is_damaged(record[i])) rank[i] = kDamaged;
+        if (is_cells(record[i])) rank[i] = kWhole;
       }
     }
     return rank;
@@ -241,43 +258,13 @@ class PairFinder {
 
   const FormRequest& request_;
   TextForm form_;
-  FieldReader field_;
+  CellTextReader cells_;
 };
-
-void append_cells_of(const JsonValue& value, std::string& text) {
-  using Kind = JsonValue::Kind;
-  switch (value.kind) {
-    case Kind::kNull:
-      text += '.';
-      break;
-    case Kind::kString:
-      text += value.text.empty() ? "." : value.text;
-      break;
-    case Kind::kArray:
-      for (const JsonValue& item : value.items) append_cells_of(item, text);
-      break;
-    case Kind::kNumber:
-      text += value.text;
-      break;
-    case Kind::kFalse:
-    case Kind::kTrue:
-    case Kind::kObject:
-      text += '!';
-      break;
-  }
-}
 
 }  // namespace
 
 std::optional<TextForm> find_pairs(StreamHead head, const FormRequest& request) {
   return PairFinder(request).find(std::move(head));
-}
-
-std::string cells_of_json(const JsonValue& value) {
-  if (value.is_string()) return value.text;
-  std::string text;
-  if (!value.is_null()) append_cells_of(value, text);
-  return text;
 }
 
 }  // namespace puzzled::sudoku

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
 
-#include "core/json_value.hpp"
 #include "core/sudoku/text/table_finder.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
@@ -15,9 +12,5 @@ namespace puzzled::sudoku {
 /// The form of pairs (TextForm::pairs). Nothing: more text is needed.
 /// REQUIRES: `head` has neither a byte order mark nor blank lines in front.
 std::optional<TextForm> find_pairs(StreamHead head, const FormRequest& request);
-
-/// The cells of a value as a text: those of strings and lists, one behind the other, and numbers; a
-/// point for `null`.
-std::string cells_of_json(const JsonValue& value);
 
 }  // namespace puzzled::sudoku

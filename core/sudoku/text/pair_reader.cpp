@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "core/json_value.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/pair_finder.hpp"
 #include "core/sudoku/text/table_finder.hpp"
 
 namespace puzzled::sudoku {
@@ -27,9 +25,11 @@ char separator_of(std::string_view line, const PairForm& form) {
     const std::size_t at = line.find_first_of(kOtherSeparators);
     return at == kNone ? ' ' : line[at];
   }
+  if (form.puzzle != 0 || line.size() <= kCells) return form.separator;
+  const std::size_t behind = line.find_first_not_of(kWhite, kCells);
   Grid grid;
   const bool is_other =
-      form.puzzle == 0 && line.size() > kCells && line[kCells] != form.separator &&
+      behind != kNone && line[behind] != form.separator && line[kCells] != form.separator &&
       kOtherSeparators.find(line[kCells]) != kNone && read_cells(line, grid) == kCells;
   return is_other ? line[kCells] : form.separator;
 }
@@ -78,13 +78,57 @@ FieldsOfPair fields_of(std::string_view line, const PairForm& form) {
   return found;
 }
 
+/// `534…179 # a remark`
+std::string_view without_remark(std::string_view text) {
+  const std::size_t at = text.find('#', kCells);
+  if (at == kNone || !is_space(text[at - 1])) return text;
+  return trimmed(text.substr(0, at));
+}
+
 std::string missing_field(std::size_t number) {
   return "no field " + std::to_string(number + 1);
 }
 
+void append_cells_of(const JsonValue& value, std::string& text) {
+  using Kind = JsonValue::Kind;
+  switch (value.kind) {
+    case Kind::kNull:
+      text += '.';
+      break;
+    case Kind::kString:
+      text += value.text.empty() ? "." : value.text;
+      break;
+    case Kind::kArray:
+      for (const JsonValue& item : value.items) append_cells_of(item, text);
+      break;
+    case Kind::kNumber:
+      text += value.text;
+      break;
+    case Kind::kFalse:
+    case Kind::kTrue:
+    case Kind::kObject:
+      text += '!';
+      break;
+  }
+}
+
 }  // namespace
 
+std::vector<std::string_view> pair_fields(std::string_view line, char separator) {
+  std::vector<std::string_view> all;
+  for (PairFields fields(line, separator); fields.next();) all.push_back(fields.text());
+  return all;
+}
+
+std::string cells_of_json(const JsonValue& value) {
+  if (value.is_string()) return value.text;
+  std::string text;
+  if (!value.is_null()) append_cells_of(value, text);
+  return text;
+}
+
 std::string CellTextReader::read(std::string_view text, const BlankSigns& blanks, Grid& grid) {
+  if (text.size() > kCells) text = without_remark(text);
   if (text.size() == kCells && read_cells(text, grid) == kCells) return {};
   if (field_.read(text, blanks)) {
     grid = field_.grid();

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/json_value.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/faults.hpp"
@@ -26,6 +28,13 @@ struct PairText {
   TextPlace grid_place;
   bool has_columns = true;  ///< the places are those of the texts, not of their lines
 };
+
+/// The fields of a line, without white space around them; with a space as the separator its words.
+std::vector<std::string_view> pair_fields(std::string_view line, char separator);
+
+/// The cells of a value as a text: those of strings and lists, one behind the other, and numbers; a
+/// point for `null`.
+std::string cells_of_json(const JsonValue& value);
 
 /// Reads 81 cells in any form that a field of a table can have.
 class CellTextReader {

@@ -58,9 +58,7 @@ std::string verify_argument(const SearchRequest& search) {
 
 Answer verified_pairs(const SearchCall& call) {
   const SearchRequest& request = call.request;
-  std::optional<std::string> text = verify_lines(
-      request.line, {.is_unique = request.is_unique, .counts_cells = request.counts_cells},
-      &call.context.stop());
+  std::optional<std::string> text = verify_lines(request.line, request.needs, &call.context.stop());
   if (!text) return stopped(call, "not all solutions were found");
   if (!text->empty()) text->pop_back();  // the line feed
   return {std::move(*text)};
