@@ -10,9 +10,8 @@
 namespace puzzled {
 
 std::string to_string(const Verdict& verdict) {
-  std::string text;
-  sudoku::append_verdict(text, verdict);
-  return text;
+  char text[sudoku::kMaxVerdictBytes];
+  return {text, sudoku::put_verdict(text, verdict)};
 }
 
 Verdict verify(const Grid& puzzle, const Grid& grid, const VerifyOptions& options) {

@@ -127,38 +127,52 @@ int count_right_cells(const Grid& puzzle, const Grid& grid, const Solutions& fou
   return right;
 }
 
-void append_verdict(std::string& text, const Verdict& verdict) {
-  const auto add_twice = [&](std::string_view unit) {
-    text.append("two ") += static_cast<char>('0' + verdict.digit);
-    text.append(" in ").append(unit) += static_cast<char>('1' + verdict.place);
+char* put_verdict(char* to, const Verdict& verdict) {
+  const auto put = [&to](std::string_view text) { to = std::ranges::copy(text, to).out; };
+  const auto put_cell = [&to](int cell) {
+    *to++ = 'r';
+    *to++ = static_cast<char>('1' + row_of(cell));
+    *to++ = 'c';
+    *to++ = static_cast<char>('1' + column_of(cell));
+  };
+  const auto put_digit = [&to](std::uint8_t digit) { *to++ = static_cast<char>('0' + digit); };
+  const auto put_twice = [&](std::string_view unit) {
+    put("two ");
+    put_digit(verdict.digit);
+    put(unit);
+    *to++ = static_cast<char>('1' + verdict.place);
   };
   switch (verdict.kind) {
     case VerdictKind::kOk:
-      text += "ok";
+      put("ok");
       break;
     case VerdictKind::kInvalidPuzzle:
-      text += "invalid " + to_text(Conflict{verdict.place, verdict.other_place, verdict.digit});
+      put("invalid ");
+      put(to_text(Conflict{verdict.place, verdict.other_place, verdict.digit}));
       break;
     case VerdictKind::kBlank:
-      text += "blank " + name_of_cell(verdict.place);
+      put("blank ");
+      put_cell(verdict.place);
       break;
     case VerdictKind::kClue:
-      text += name_of_cell(verdict.place);
-      text.append(" is a clue ") += static_cast<char>('0' + verdict.digit);
+      put_cell(verdict.place);
+      put(" is a clue ");
+      put_digit(verdict.digit);
       break;
     case VerdictKind::kRow:
-      add_twice("row ");
+      put_twice(" in row ");
       break;
     case VerdictKind::kColumn:
-      add_twice("column ");
+      put_twice(" in column ");
       break;
     case VerdictKind::kBox:
-      add_twice("box ");
+      put_twice(" in box ");
       break;
     case VerdictKind::kNotUnique:
-      text += "not the only solution";
+      put("not the only solution");
       break;
   }
+  return to;
 }
 
 }  // namespace puzzled::sudoku

@@ -2,6 +2,7 @@
 // that somebody has stored.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,7 +47,10 @@ class Judge {
 /// of their row, column and box has, and not another one than the puzzle's clue.
 int count_right_cells(const Grid& puzzle, const Grid& grid, const Solutions& found);
 
-/// Appends what to_string(verdict) is.
-void append_verdict(std::string& text, const Verdict& verdict);
+/// The most bytes that put_verdict() writes.
+inline constexpr std::size_t kMaxVerdictBytes = 48;
+
+/// Writes what to_string(verdict) is. Returns its end.
+char* put_verdict(char* to, const Verdict& verdict);
 
 }  // namespace puzzled::sudoku

@@ -19,7 +19,8 @@ PairAnswer answer_of(const Verdict& verdict) {
   }
   const bool is_invalid = verdict.kind == VerdictKind::kInvalidPuzzle;
   answer.status = is_invalid ? PairAnswer::Status::kInvalid : PairAnswer::Status::kWrong;
-  append_verdict(answer.reason, verdict);
+  char text[kMaxVerdictBytes];
+  answer.reason.assign(text, put_verdict(text, verdict));
   if (is_invalid) answer.reason.erase(0, kInvalidWord.size());
   return answer;
 }
@@ -193,10 +194,10 @@ void PairVerifier::write(const Verdict& verdict, const PairText& pair, BlockAnsw
                         !options_.reports_wrong;
   if (!is_plain) return write(answer_of(verdict), place_of(verdict, pair), answers);
   ++answers.tally.unsolvable;
-  text_.clear();
-  append_verdict(text_, verdict);
-  text_ += '\n';
-  answers.text.append(text_);
+  char* const begin = answers.text.room(kMaxVerdictBytes + 1);
+  char* const end = put_verdict(begin, verdict);
+  *end = '\n';
+  answers.text.append({begin, static_cast<std::size_t>(end + 1 - begin)});
 }
 
 void PairVerifier::write_ok(std::size_t pairs, BlockAnswers& answers) const {

@@ -250,7 +250,6 @@ void StreamRun::print_summary(bool interrupted) const {
     text += plural(tally.puzzles(), "puzzle");
     if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
   }
-  if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
   if (!more.empty()) text += ", " + more;
   text += skipped_text(counters_);
   complain(text + pace_text(tally.puzzles(), counters_.seconds(),

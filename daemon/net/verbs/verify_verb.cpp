@@ -15,7 +15,12 @@ constexpr std::string_view kCellsWord = "cells";
 
 std::optional<std::string> verify_lines(std::string_view lines, const sudoku::VerdictNeeds& needs,
                                         const StopFlag* stop) {
-  sudoku::PairVerifier verifier({.needs = needs, .stop = stop});
+  // Most need no search, and to make one costs as much as several verdicts.
+  thread_local sudoku::PairVerifier without_search{{}};
+  std::optional<sudoku::PairVerifier> searching;
+  if (needs.is_unique || needs.counts_cells)
+    searching.emplace(sudoku::PairOptions{.needs = needs, .stop = stop});
+  sudoku::PairVerifier& verifier = searching ? *searching : without_search;
   sudoku::BlockAnswers answers;
   const sudoku::TextForm form{.layout = sudoku::Layout::kAny, .pairs = sudoku::PairForm{}};
   if (!verifier.answer(lines, form, {.begins_stream = false}, answers)) return std::nullopt;

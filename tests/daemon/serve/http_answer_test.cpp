@@ -277,7 +277,7 @@ TEST(HttpListener, AnswersManyPairsAtOnce) {
   EXPECT_EQ(client.ask("POST", "/verify", body, "Origin: http://evil.example\r\n")->status, 403U);
   EXPECT_EQ(client.ask("POST", "/verify", std::string(1025, '\n'))->status, 413U);
   HttpClient large(served.port);
-  EXPECT_EQ(large.ask("POST", "/verify", std::string(70000, '1'))->status, 413U);
+  EXPECT_EQ(large.ask("POST", "/verify", std::string(140000, '1'))->status, 413U);
 }
 
 TEST(HttpListener, RefusesOtherRequests) {
