@@ -46,13 +46,12 @@ Command verify_command(VerifySettings& s) {
           "a JSON object on a line: those with names such as `puzzle` or `question`, and "
           "`solution` or `answer`; else the first two that have 81 cells. Puzzles and grids on "
           "lines of their own are no pairs; `paste -d, puzzles.txt grids.txt` makes some.",
-      .examples = {
-          {"puzzled verify answers.csv | sort | uniq -c | sort -rn | head",
-           "What goes wrong most often?"},
-          {"paste -d, puzzles.txt grids.txt | puzzled verify --cells | cut -f 2 >rewards.txt",
-           "A reward of 0 to 81 for each grid:"},
-          {"puzzled verify --columns quiz,response --verbose answers.csv >/dev/null",
-           "Where are the wrong ones?"}}};
+      .examples = {{"puzzled verify answers.csv | sort | uniq -c | sort -rn | head",
+                    "What goes wrong most often?"},
+                   {"puzzled verify --cells answers.csv | cut -f 2 >rewards.txt",
+                    "A reward of 0 to 81 for each grid:"},
+                   {"puzzled verify --columns quiz,response --verbose answers.csv >/dev/null",
+                    "Where are the wrong ones?"}}};
   command.operands = {{"FILE",
                        "A file of pairs; `-` is standard input, which is read if no file is named. "
                        "Several files are read one after the other."}};
