@@ -269,8 +269,7 @@ TEST(HttpListener, AnswersManyPairsAtOnce) {
     EXPECT_EQ(reply->body, expected);
   }
   EXPECT_EQ(served.metrics.requests[index_of(verb_named("verify"))], 600U);
-  EXPECT_EQ(client.ask("POST", "/ask", "verify " + kPuzzle + " " + wrong)->body,
-            "blank r9c9\n");
+  EXPECT_EQ(client.ask("POST", "/ask", "verify " + kPuzzle + " " + wrong)->body, "blank r9c9\n");
   EXPECT_EQ(client.ask("POST", "/verify?unique", body)->status, 200U) << "a search";
   EXPECT_EQ(client.ask("POST", "/verify", "# nothing\n")->status, 400U);
   EXPECT_EQ(client.ask("GET", "/verify")->status, 405U);
