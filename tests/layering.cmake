@@ -11,7 +11,7 @@ set(standard "<[a-z_0-9]+>")
 # Public headers ("puzzled/...") know each other and the standard library. What implements them is in the
 # folders `api`; of the other sources only these know any, for they hand on what is public.
 set(public_allowed "\"puzzled/" ${standard} "<std(def|int)\\.h>")
-set(public_known_by core/result.hpp core/stop.hpp core/sudoku/rating/rating.hpp core/variants/puzzle.hpp)
+set(public_known_by core/result.hpp core/stop.hpp core/sudoku/rating/rating.hpp core/sudoku/verify/judge.hpp core/variants/puzzle.hpp)
 set(core_allowed "\"(core|puzzled)/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>" "<sys/mman.h>")
 set(core_folders simd cover queens sudoku target_sudoku variants api include)
 set(core_api_may_include ${core_folders})

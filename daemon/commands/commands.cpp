@@ -20,6 +20,7 @@
 #include "daemon/commands/shuffle/shuffle_command.hpp"
 #include "daemon/commands/solve/solve_command.hpp"
 #include "daemon/commands/target/target_command.hpp"
+#include "daemon/commands/verify/verify_command.hpp"
 #include "daemon/commands/work/work_command.hpp"
 
 namespace puzzled::commands {
@@ -67,6 +68,7 @@ constexpr Row kRows[] = {
     {"rate", make<rate_command, run_rate, check_rate>},
     {"explain", make<explain_command, run_explain, check_explain>},
     {"minimal", make<minimal_command, run_minimal>},
+    {"verify", make<verify_command, run_verify, check_verify>},
     {"queens", make<queens_command, run_queens>},
     {"target", make<target_command, run_target, check_target>},
     {"cover", make<cover_command, run_cover>},

@@ -1,8 +1,10 @@
-// What puzzles are worth, row by row: ratings and minimality; and new puzzles.
+// What puzzles are worth, row by row: ratings, verdicts on their solutions, minimality; and new
+// puzzles.
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
+#include "core/sudoku/verify/grid_verifier.hpp"
 #include "parallel/api/object_pool.hpp"
 #include "parallel/api/row_blocks.hpp"
 
@@ -11,6 +13,7 @@ namespace {
 
 // A quarter of a second for the hardest puzzles; batches have some hundred lanes.
 constexpr BlockRows kRatingBlock{.min = 512, .max = 2048};
+constexpr BlockRows kVerdictBlock{.min = 512, .max = 8192};
 // Of 25 sub-puzzles each.
 constexpr BlockRows kMinimalBlock{.min = 64, .max = 512};
 // Of up to a tenth of a second each.
@@ -25,6 +28,21 @@ Result<> rate_rows(Rows puzzles, std::span<Rating> ratings, const RunOptions& ru
     if (!block.read(puzzles, grids)) return;
     const auto rater = pool_of<sudoku::Rater>().borrow();
     rater->rate_unchecked(grids, ratings.subspan(block.begin, block.size()));
+  });
+}
+
+Result<> verify_rows(Rows puzzles, Rows grids, std::span<Verdict> verdicts,
+                     const VerifyOptions& options, const RunOptions& run) {
+  if (Result<> checked = check_size(puzzles, verdicts.size(), "puzzles"); !checked) return checked;
+  if (Result<> checked = check_size(grids, verdicts.size(), "grids"); !checked) return checked;
+  const sudoku::VerdictNeeds needs{.is_unique = options.unique,
+                                   .counts_cells = options.right_cells};
+  return for_each_block(verdicts.size(), kVerdictBlock, run, [&](const Block& block) {
+    std::vector<sudoku::Grid> of_puzzles;
+    std::vector<sudoku::Grid> of_grids;
+    if (!block.read(puzzles, of_puzzles) || !block.read(grids, of_grids)) return;
+    pool_of<sudoku::GridVerifier>().borrow()->verify(of_puzzles, of_grids, needs,
+                                                     verdicts.subspan(block.begin, block.size()));
   });
 }
 

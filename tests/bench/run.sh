@@ -7,7 +7,7 @@
 #   stage_table [OPTION…] FILE…   what each stage of `puzzled solve` costs on one thread
 #   make_boards CLASS COUNT       boards of a class; prints the classes when asked for none
 #   core_bench                    the generator, the search for conflicts, the exact cover engine
-#   tools_bench                   canonical forms, copies, ratings, clues that can go
+#   tools_bench                   canonical forms, copies, ratings, clues that can go, verdicts
 #   variants_bench                boards of other sizes, and killers from text
 #   queens_bench                  units of long counts of queens
 set -euo pipefail

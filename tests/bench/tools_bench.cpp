@@ -1,11 +1,12 @@
-// The tools: canonical forms, random copies, ratings, clues that can go. `items_per_second` is
-// puzzles a second, on one core.
+// The tools: canonical forms, random copies, ratings, clues that can go, verdicts.
+// `items_per_second` is puzzles a second, on one core.
 #include <benchmark/benchmark.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
@@ -14,8 +15,11 @@
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "core/sudoku/tools/explain_tool.hpp"
+#include "core/sudoku/verify/pair_verifier.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -147,6 +151,28 @@ void run_minimal_sub_puzzles(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(found));
 }
 
+/// Pairs of plain lines, of which every `wrong`-th has two equal digits in its last row; 0: none.
+void run_verify(benchmark::State& state, std::size_t wrong, const VerdictNeeds& needs) {
+  const Grids puzzles = minimal_puzzles(2000);
+  std::string text;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    std::string grid;
+    append_cells(grid, solve_band(puzzles[i], {}).first);
+    if (wrong > 0 && i % wrong == 0) std::swap(grid[0], grid[80]);
+    append_cells(text, puzzles[i]);
+    text += ',' + grid + '\n';
+  }
+  const auto form = detect_form(text, true, {.pairs = true});
+  PairVerifier verifier({.needs = needs});
+  BlockAnswers answers;
+  for ([[maybe_unused]] auto step : state) {
+    answers.clear();
+    verifier.answer(text, *form, {}, answers);
+    benchmark::DoNotOptimize(answers.text.data());
+  }
+  count_puzzles(state, puzzles.size());
+}
+
 BENCHMARK_CAPTURE(run_canon, minimal, shuffled(minimal_puzzles(2000)));
 BENCHMARK_CAPTURE(run_canon, easy, shuffled(generated({.seed = 1, .clues = 32}, 2000)));
 BENCHMARK_CAPTURE(run_canon, full_grids, shuffled(full_grids(2000)));
@@ -162,6 +188,10 @@ BENCHMARK_CAPTURE(run_minimal, minimal, minimal_puzzles(500))->Unit(benchmark::k
 BENCHMARK_CAPTURE(run_minimal, easy, generated({.seed = 1, .clues = 32}, 500))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(run_minimal_sub_puzzles)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_verify, right, 0, VerdictNeeds());
+BENCHMARK_CAPTURE(run_verify, wrong, 1, VerdictNeeds());
+BENCHMARK_CAPTURE(run_verify, unique, 0, VerdictNeeds{.is_unique = true});
+BENCHMARK_CAPTURE(run_verify, cells_of_wrong, 1, VerdictNeeds{.counts_cells = true});
 
 }  // namespace
 }  // namespace puzzled::sudoku

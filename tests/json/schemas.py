@@ -120,6 +120,16 @@ def changes_of(value, is_open):
         yield {**copy.deepcopy(value), "more": 1}
 
 
+def check_verify(checker):
+    front = PUZZLE.encode() + b","
+    grid = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    pairs = text_of(front + grid, front + grid[::-1], *[front + line for line in HOSTILE], *HOSTILE)
+    for words in ([], ["--unique"], ["--cells"]):
+        objects, _ = checker.run("verify", "-jq", *words, stdin=pairs)
+        lines, _ = checker.run("verify", "-q", *words, stdin=pairs)
+        assert len(checker.check("verify-answer", objects)) == lines.count(b"\n")
+
+
 def check_solve(checker):
     puzzles = text_of(PUZZLE, EMPTY, BLOCKED, "55" + EMPTY[2:], *HOSTILE)
     for words in ([], ["--limit", "2"], ["--limit", "100"]):
@@ -310,6 +320,7 @@ def main():
     for name in list(os.environ):
         if name.startswith("PUZZLED_"):
             del os.environ[name]
+    check_verify(checker)
     check_solve(checker)
     check_queens(checker)
     check_cover(checker)

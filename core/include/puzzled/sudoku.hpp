@@ -23,6 +23,7 @@
 #include "puzzled/export.h"
 #include "puzzled/rating.hpp"
 #include "puzzled/result.hpp"
+#include "puzzled/verdict.hpp"
 
 namespace puzzled {
 
@@ -172,9 +173,40 @@ PUZZLED_API Rating rate(const Grid& puzzle);
 PUZZLED_API std::vector<Rating> rate_all(std::span<const Grid> puzzles);
 
 /// How a person solves the puzzle, as one JSON object: each step with its rule, cells, digits and
-/// what it places or removes, the easiest rule first, and the rating that follows from them. At most
-/// `max_steps` steps (0: all): 1 is a hint. deploy/docs/json.md lists the members.
+/// what it places or removes, the easiest rule first, and the rating that follows from them. At
+/// most `max_steps` steps (0: all): 1 is a hint. deploy/docs/json.md lists the members.
 PUZZLED_API std::string explain(const Grid& puzzle, std::size_t max_steps = 0);
+
+/// What is wanted of a verdict; each takes a search for solutions.
+struct VerifyOptions {
+  bool unique = false;       ///< a solution that is not the only one is kNotUnique
+  bool right_cells = false;  ///< Verdict::right_cells
+};
+
+/// Whether `grid` is a solution of the puzzle, any solution, or what is wrong with it.
+///
+/// Verdict::right_cells: if the puzzle has exactly one solution, the number of cells that are as in
+/// it. Otherwise of those that have a digit, not another one than the clue there, which no other
+/// cell of their row, column and box has. 0 beside kInvalidPuzzle.
+PUZZLED_API Verdict verify(const Grid& puzzle, const Grid& grid, const VerifyOptions& options = {});
+
+/// A verdict on texts, which may be anything.
+struct TextVerdict {
+  enum class Status : std::uint8_t {
+    kOk,
+    kWrong,
+    kInvalid,  ///< the puzzle is none, so that no grid could be right
+  };
+  Status status = Status::kOk;
+  std::string reason{};  ///< what is wrong; empty if nothing is
+  int right_cells = 0;   ///< if they were asked for; 0 of a text that is not 81 cells
+
+  bool is_ok() const { return status == Status::kOk; }
+};
+
+/// As `puzzled verify` answers a puzzle and a grid, each in any form that 81 cells can have.
+PUZZLED_API TextVerdict verify_text(std::string_view puzzle, std::string_view grid,
+                                    const VerifyOptions& options = {});
 
 /// Numbers of clues that puzzles can be generated with. Few take long, 19 a tenth of a second; so
 /// do minimal puzzles of many clues.

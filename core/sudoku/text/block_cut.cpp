@@ -66,6 +66,52 @@ BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_e
   return cut;
 }
 
+/// Whether each quoted field begins and ends on one line; false where it takes reading to tell.
+bool keeps_quotes_within_lines(std::string_view lines, char separator) {
+  const auto ends_field = [&](std::size_t at) {
+    return at >= lines.size() || lines[at] == separator || lines[at] == '\n' || lines[at] == '\r';
+  };
+  for (std::size_t at = lines.find('"'); at != kNone; at = lines.find('"', at + 1)) {
+    if (at > 0 && lines[at - 1] != separator && lines[at - 1] != '\n') return false;
+    std::size_t close = lines.find('"', at + 1);
+    while (close != kNone && close + 1 < lines.size() && lines[close + 1] == '"') {
+      close = lines.find('"', close + 2);
+    }
+    if (close == kNone || !ends_field(close + 1)) return false;
+    if (lines.substr(at, close - at).find('\n') != kNone) return false;
+    at = close;
+  }
+  return true;
+}
+
+/// As cut_lines(); but a line end within quotes is none.
+BlockCut cut_pairs(std::string_view text, const PairForm& form, const BlockContext& context,
+                   bool at_end) {
+  BlockCut cut = cut_lines(text, context, at_end, false, nullptr);
+  if (form.has_objects || form.separator == ' ' || cut.next.inside_line) return cut;
+  const BlockStart start = start_of_block(text.substr(0, cut.size), context);
+  cut.has_quotes = start.text.find('"') != kNone;
+  if (!cut.has_quotes || keeps_quotes_within_lines(start.text, form.separator)) return cut;
+  const auto begin = static_cast<std::size_t>(start.text.data() - text.data());
+  CsvRecords records(text.substr(begin), form.separator, at_end);
+  std::size_t lines = 0;
+  while (!records.rest().empty() && lines < kMaxBlockLines) {
+    const CsvRecord record = records.read();
+    if (record.size == 0) break;
+    records.take(record);
+    lines += record.lines;
+    if (classify(record.line, Layout::kLines) == LineClass::kEnd) {
+      cut.ended = true;
+      cut.size = text.size() - records.rest().size();
+      return cut;
+    }
+  }
+  cut.ended = false;
+  cut.is_full = lines >= kMaxBlockLines;
+  cut.size = text.size() - records.rest().size();
+  return cut;
+}
+
 /// Whether `line` is a puzzle whatever comes before it, so that no board and no list goes on behind
 /// it.
 bool is_puzzle_line(std::string_view line, const TextForm& form) {
@@ -86,24 +132,6 @@ std::string_view last_line(std::string_view text) {
   if (feed != kNone) text.remove_prefix(feed + 1);
   if (text.ends_with('\r')) text.remove_suffix(1);
   return text;
-}
-
-/// Whether each quoted field begins and ends on one line; false where it takes reading to tell.
-bool keeps_quotes_within_lines(std::string_view lines, char separator) {
-  const auto ends_field = [&](std::size_t at) {
-    return at >= lines.size() || lines[at] == separator || lines[at] == '\n' || lines[at] == '\r';
-  };
-  for (std::size_t at = lines.find('"'); at != kNone; at = lines.find('"', at + 1)) {
-    if (at > 0 && lines[at - 1] != separator && lines[at - 1] != '\n') return false;
-    std::size_t close = lines.find('"', at + 1);
-    while (close != kNone && close + 1 < lines.size() && lines[close + 1] == '"') {
-      close = lines.find('"', close + 2);
-    }
-    if (close == kNone || !ends_field(close + 1)) return false;
-    if (lines.substr(at, close - at).find('\n') != kNone) return false;
-    at = close;
-  }
-  return true;
 }
 
 /// Where lines are puzzles: the last of them is looked at alone. Nothing if the text has to be read
@@ -243,6 +271,7 @@ std::optional<std::size_t> find_part_cut(std::string_view text, std::size_t from
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines) {
+  if (form.pairs) return cut_pairs(text, *form.pairs, context, at_end);
   if (form.layout == Layout::kLines)
     return cut_lines(text, context, at_end, form.answers_each_line, count_plain_lines);
   if (const auto cut = cut_quickly(text, form, context, at_end, count_plain_lines)) return *cut;

@@ -8,6 +8,7 @@
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/pair_finder.hpp"
 #include "core/sudoku/text/table_finder.hpp"
 
 namespace puzzled::sudoku {
@@ -293,6 +294,9 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete,
   head = without_byte_order_mark(head);
   skip_blank_lines(head, request.blanks);
   complete = complete || head.size() >= kMaxFormBytes;
+  if (request.pairs) {
+    return find_pairs(StreamHead(head.substr(0, kMaxFormBytes), complete, request.blanks), request);
+  }
   std::optional<TextForm> form =
       Detector(StreamHead(head.substr(0, kMaxFormBytes), complete, request.blanks), request).run();
   if (form) form->has_quotes = form->table.has_value();

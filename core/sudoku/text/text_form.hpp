@@ -33,6 +33,18 @@ struct TableForm {
   bool is_given = false;         ///< the user has named the column: no other field is a puzzle
 };
 
+/// Where a puzzle and the grid that is proposed for it stand on a line. Fields are counted from 0.
+struct PairForm {
+  char separator = ' ';  ///< between fields; a space: white space, of any length
+  std::size_t puzzle = 0;
+  std::size_t grid = 1;
+  /// Each line is a JSON object with these members (key_hash()), or a list with two values.
+  bool has_objects = false;
+  std::uint64_t puzzle_key = 0;  ///< 0: there is no such member, in any line
+  std::uint64_t grid_key = 0;
+  bool lacks_grid = false;  ///< TextForm::lacks_column is that of the grid
+};
+
 /// A line that names columns, wherever it comes.
 struct HeaderLine {
   std::size_t size = 0;  ///< 0: there is none
@@ -49,6 +61,7 @@ struct HeaderLine {
 struct TextForm {
   Layout layout = Layout::kLines;
   std::optional<TableForm> table{};
+  std::optional<PairForm> pairs{};  ///< of FormRequest::pairs: `table` and `keys` say nothing
   HeaderLine header{};
   ListKeys keys{};
   BlankSigns blanks{};
@@ -75,6 +88,9 @@ struct FormRequest {
   /// Each line has an answer, whatever it is: an empty one if it is blank or a comment. It may hold
   /// one puzzle and its solution, as a line of any form does, and none is a header or the end.
   bool each_line = false;
+  /// Each line has a puzzle and a grid that is proposed for it, which PairReader reads.
+  bool pairs = false;
+  std::string_view grid_column{};  ///< of pairs: as `column`
 };
 
 /// The most bytes of a stream that are read to recognise its form.

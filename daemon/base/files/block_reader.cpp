@@ -33,7 +33,9 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
   constexpr std::size_t kBeginning = 4096;
   if (form_) beginning_ = head.substr(0, kBeginning);
   if (lacks_column()) {
-    error_ = Error{"there is no column '" + std::string(request_.column) + "'"};
+    const bool is_of_grid = form_->pairs && form_->pairs->lacks_grid;
+    error_ = Error{"there is no column '" +
+                   std::string(is_of_grid ? request_.grid_column : request_.column) + "'"};
     source_ended_ = true;
   }
   return true;

@@ -134,7 +134,8 @@ Document program_document(std::span<const Command> commands) {
        "and in blocks from a stream of a Redis server (`work`, `feed`); makes new ones "
        "(`generate`), tells "
        "how hard they are and which are equivalent (`rate`, "
-       "`canon`), shuffles them, and lists redundant clues (`shuffle`, `minimal`). Counts the "
+       "`canon`), shuffles them, lists redundant clues (`shuffle`, `minimal`), and judges grids "
+       "that are proposed as solutions (`verify`). Counts the "
        "ways to put N queens on a board (`queens`); counts, lists and optimises the solutions of "
        "exact cover problems (`cover`); and finds, with proof, the best-scoring solution of a "
        "weighted Sudoku (`target`).\n\n" +

@@ -44,8 +44,7 @@ std::string short_help(std::span<const Command> commands) {
   }
   return text +
          "\n"
-         "  puzzled COMMAND -h       the options of a command, a line each\n"
-         "  puzzled COMMAND --help   the same in full, with examples\n"
+         "  puzzled COMMAND -h       the options of a command; --help explains them all\n"
          "  puzzled --version        version, commit, compiler, libraries\n"
          "\n"
          "Results go to stdout, all else to stderr. Exit status: 0 success, 1 some puzzle\n"

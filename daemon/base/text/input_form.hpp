@@ -14,6 +14,8 @@ struct InputForm {
   std::string column;           ///< of a table: name or number, from 1; empty: found by content
   std::string blank;            ///< further signs for blanks
   bool each_line = false;       ///< FormRequest::each_line
+  bool pairs = false;           ///< FormRequest::pairs
+  std::string grid_column;      ///< of pairs: as `column`
   /// Boards of other sizes and rules are looked for, too.
   std::optional<variants::BoardRequest> boards{};
 
@@ -22,7 +24,9 @@ struct InputForm {
     return {.name = format,
             .column = column,
             .blanks = sudoku::BlankSigns(blank),
-            .each_line = each_line};
+            .each_line = each_line,
+            .pairs = pairs,
+            .grid_column = grid_column};
   }
 };
 

@@ -53,6 +53,13 @@ void InputReport::add_fault(std::uint64_t line, std::string_view reason) {
   if (line <= kFirst) ++early_faults_;
 }
 
+std::string InputReport::closing_message_on_pairs(const std::string& name) const {
+  if (puzzles_ == 0) return name + ": no pair was found";
+  if (2 * invalid_ <= puzzles_) return {};
+  return name + ": most lines are no pairs (the first: " + first_reason_ +
+         "); a pair is a puzzle and a grid on one line, in two columns that --columns may name";
+}
+
 std::string InputReport::closing_message(const std::string& name, std::string_view beginning,
                                          bool has_answers, const RunCounters& counters) const {
   const bool is_mostly_invalid =

@@ -36,6 +36,9 @@ class InputReport {
   std::string closing_message(const InputBlocks& inputs, bool has_answers,
                               const RunCounters& counters) const;
 
+  /// The same where each line should be a pair of a puzzle and a grid.
+  std::string closing_message_on_pairs(const std::string& name) const;
+
   /// Whether an input had text, but no puzzle. REQUIRES: all blocks have been added.
   bool has_input_without_puzzle() const { return !without_puzzle().empty(); }
 

@@ -34,6 +34,9 @@ std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input
   return std::max<std::uint64_t>(equal + kLine, kSmallBlockBytes);
 }
 
+// With which answers of lines that are no pairs begin.
+constexpr std::string_view kInvalid = "invalid ";
+
 // One block in work for each thread and one waiting for every second thread keep all busy although
 // blocks differ; two more are for source and sink. Small blocks take little memory: one waits for
 // each thread.
@@ -89,6 +92,7 @@ int StreamRun::finish(bool read_all) {
   const auto closing = [&]() -> std::string {
     if (plan_.json_summary && !settings_.quiet) return {};
     if ((plan_.answers_each_line || inputs_.is_part()) && tally.puzzles() == 0) return {};
+    if (plan_.judges_pairs) return report_.closing_message_on_pairs(input_blocks_.name(0));
     return report_.closing_message(input_blocks_, tally.puzzles() > 0 || has_answers, counters_);
   };
   return blocks_.finish(read_all && is_complete(), has_answers,
@@ -207,13 +211,15 @@ void StreamRun::report_faults(const StreamBlock& block) {
   for (const sudoku::Fault& fault : block.answers.faults) {
     const std::string_view reason = block.answers.faults.reason(fault);
     const std::uint64_t line = lines_before_ + fault.place.line;
-    if (block.input == 0) report_.add_fault(line, reason);
+    if (block.input == 0 && (!plan_.judges_pairs || reason.starts_with(kInvalid))) {
+      report_.add_fault(line, plan_.judges_pairs ? reason.substr(kInvalid.size()) : reason);
+    }
     const bool is_first_quote = plan_.reported_faults == Reported::kUnclosedQuote &&
                                 !has_reported_quote_ && reason == sudoku::kUnclosedQuote;
     has_reported_quote_ = has_reported_quote_ || is_first_quote;
     if (!tells_all && !is_first_quote) continue;
     text += name + ':' + std::to_string(line) + ':' + std::to_string(fault.place.column) +
-            ": invalid: ";
+            (plan_.judges_pairs ? ": " : ": invalid: ");
     text.append(reason) += '\n';
   }
   std::fwrite(text.data(), 1, text.size(), stderr);
@@ -236,8 +242,14 @@ void StreamRun::print_summary(bool interrupted) const {
                   plan_.json_summary);
   }
   std::string text = interrupted ? "interrupted after " : "";
-  text += plural(tally.puzzles(), "puzzle");
-  if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
+  if (plan_.judges_pairs) {
+    text += plural(tally.puzzles(), "pair") + ": " + std::to_string(tally.solved) + " ok, " +
+            std::to_string(tally.unsolvable) + " wrong, " + std::to_string(tally.invalid) +
+            " invalid";
+  } else {
+    text += plural(tally.puzzles(), "puzzle");
+    if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
+  }
   if (!more.empty()) text += ", " + more;
   text += skipped_text(counters_);
   complain(text + pace_text(tally.puzzles(), counters_.seconds(),

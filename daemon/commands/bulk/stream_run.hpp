@@ -77,6 +77,10 @@ struct StreamPlan {
   bool solves = false;
   bool json_summary = false;  ///< if it solves
 
+  /// Answers are verdicts on pairs: the summary says how many are ok and how many wrong, and faults
+  /// are told of in the words of their answers.
+  bool judges_pairs = false;
+
   /// What the summary adds to the number of puzzles, such as `12 distinct`; may be null.
   std::function<std::string()> summary{};
 };

@@ -10,6 +10,8 @@
 //   GET  /readyz        200 while requests are taken, 503 while starting or draining
 //   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
 //   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
+//   POST /verify        body: pairs of a puzzle and a grid, one a line; answered by a line each;
+//                       ?unique&cells: as the options of the command
 //   POST /cancel        body: the id of a running search; only on loopback addresses
 #pragma once
 
@@ -29,6 +31,11 @@
 #include "daemon/net/wire/protocol.hpp"
 
 namespace puzzled::net {
+
+/// The path whose body may be long: HttpLimits::batch_bytes. Its answers take no more than some 60
+/// bytes a line.
+inline constexpr std::string_view kBatchPath = "/verify";
+inline constexpr std::size_t kMaxHttpPairs = 1024;
 
 struct HttpRequest {
   std::string_view method;

@@ -16,6 +16,7 @@
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/http/status.hpp>
 #include <boost/beast/http/verb.hpp>
+#include <charconv>
 #include <ctime>
 #include <exception>
 #include <iterator>
@@ -26,6 +27,7 @@
 #include <utility>
 
 #include "daemon/base/os/peer.hpp"
+#include "daemon/net/http/http_authority.hpp"
 #include "daemon/net/http/http_request.hpp"
 #include "daemon/net/limits/budget.hpp"
 #include "daemon/net/loop/event.hpp"
@@ -128,6 +130,20 @@ HttpAnswer unreadable(error_code error) {
 bool is_answerable(error_code error) {
   return error.category() == http::make_error_code(http::error::bad_method).category() &&
          error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+/// The most bytes that the body may have.
+std::uint64_t body_limit_of(const HttpParser::value_type& request, const HttpLimits& limits) {
+  const HttpTarget target = split_http_target(view_of(request.target()));
+  return target.path == kBatchPath ? limits.batch_bytes : limits.body_bytes;
+}
+
+/// Whether the header announces a longer body.
+bool is_longer(const HttpParser::value_type& request, std::uint64_t most) {
+  const std::string_view text = view_of(request[http::field::content_length]);
+  std::uint64_t length = 0;
+  std::from_chars(text.data(), text.data() + text.size(), length);
+  return length > most;
 }
 
 struct Session {
@@ -341,7 +357,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   stream.expires_after(limits.request_time);
   HttpParser parser;
   parser.header_limit(limits.header_bytes);
-  parser.body_limit(limits.body_bytes);
+  parser.body_limit(limits.batch_bytes);
   error = co_await read_http(HttpPart::kHeader, stream, *buffer, parser, limits.header_bytes);
   const auto& message = parser.get();
   if (!error) {
@@ -351,6 +367,10 @@ asio::awaitable<bool> HttpListener::State::serve_request(
       co_return false;
     }
   }
+  // Only now the path is known.
+  const std::uint64_t body_bytes = body_limit_of(message, limits);
+  if (!error && is_longer(message, body_bytes)) error = make_error_code(http::error::body_limit);
+  parser.body_limit(body_bytes);
   // Behind the body there may be more fields, which say nothing to us.
   const bool wants_more = message.keep_alive();
   const std::optional<std::string> host = header_of(parser, "Host");
@@ -364,8 +384,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                                asio::redirect_error(asio::use_awaitable, error));
   }
   if (!error) {
-    error =
-        co_await read_http(HttpPart::kBody, stream, *buffer, parser, kFraming * limits.body_bytes);
+    error = co_await read_http(HttpPart::kBody, stream, *buffer, parser, kFraming * body_bytes);
   }
   if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
   session->waiting = false;

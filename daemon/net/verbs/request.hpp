@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/verify/grid_verifier.hpp"
 #include "core/variants/text/board_question.hpp"
 #include "daemon/net/verbs/verbs.hpp"
 #include "daemon/net/wire/protocol.hpp"
@@ -19,8 +20,9 @@ struct SearchRequest {
   std::uint64_t most = 0;                    ///< solutions to count (0: all) or to list
   int queens = 0;
   sudoku::Grid grid{};  ///< of the verbs that take a puzzle
-  std::string line{};   ///< of `rate` and `board`: the puzzle as it came
+  std::string line{};   ///< of `rate`, `board` and `verify`: what is asked about, as it came
   variants::BoardQuestion question = variants::BoardQuestion::kSolve;  ///< of `board`
+  sudoku::VerdictNeeds needs{};                                        ///< of `verify`
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };

@@ -61,6 +61,11 @@ AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_c
 std::uint64_t explanation_bytes(const SearchRequest& search);
 ShowArguments hard_puzzles_argument, count_argument, puzzle_argument, explain_argument;
 
+// verify_verb.cpp
+ReadArguments read_verify;
+AnswerSearch verified_pairs;
+ShowArguments verify_argument;
+
 // queens_verbs.cpp
 ReadArguments read_queens, read_first;
 AnswerSearch queens_count, queens_list;
@@ -97,6 +102,8 @@ inline constexpr Verb kVerbs[] = {
      clues_that_can_go},
     {"explain", "explain [first] LINE", RequestKind::kSearch, read_explain, explain_argument, steps,
      explanation_bytes},
+    {"verify", "verify [unique] [cells] PUZZLE GRID", RequestKind::kSearch, read_verify,
+     verify_argument, verified_pairs},
     {"board", "board [candidates K | estimate] LINE", RequestKind::kSearch, read_board,
      board_argument, board_solution, board_answer_bytes},
     {"ping", "ping", RequestKind::kAnswered, read_ping},

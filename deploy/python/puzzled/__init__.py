@@ -29,13 +29,15 @@ from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
-from . import _arguments, _forms, _puzzled, variants
+from . import _arguments, _forms, _puzzled, _verify, variants
 from ._cover import Cover
 from ._types import Cells, Column, Items, Options, Puzzles
+from ._verify import Verdict
 
 __all__ = [
     "Cover",
     "Target",
+    "Verdict",
     "canonical",
     "count",
     "cover",
@@ -51,6 +53,7 @@ __all__ = [
     "solve",
     "target",
     "variants",
+    "verify",
 ]
 __version__ = _puzzled.__version__
 
@@ -193,6 +196,29 @@ def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]:
     if len(given.cells) != 1:
         raise ValueError(f"one puzzle can be explained at a time, not {len(given.cells)}")
     return json.loads(_puzzled.explain(given.cells, most))
+
+
+def verify(
+    puzzles: Puzzles,
+    grids: Puzzles,
+    *,
+    unique: bool = False,
+    right_cells: bool = False,
+    threads: int = 0,
+) -> Verdict:
+    """Whether grids are solutions of the puzzles beside them: any solution is right.
+
+    A Verdict: `ok`, `reason` (such as 'r3c5 is a clue 7', empty if it is ok) and `right_cells`, None unless
+    asked for. For one grid these are a bool, a str and an int; for many a bool array, a list and an
+    array. One puzzle may stand beside many grids. A string may be anything: what is no grid is not ok.
+
+    `unique`: a solution must be the only one. `right_cells`: how many cells are as in the only solution
+    of the puzzle; if it has several or none, how many have a digit that contradicts neither a clue nor
+    another cell.
+    """
+    return _verify.verify(
+        puzzles, grids, unique=unique, right_cells=right_cells, threads=threads
+    )
 
 
 def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, np.ndarray]:

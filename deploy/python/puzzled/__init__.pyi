@@ -81,6 +81,20 @@ def shuffle(
 ) -> Any: ...
 def rate(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.void]: ...
 def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]: ...
+
+class Verdict(NamedTuple):
+    ok: Any
+    reason: Any
+    right_cells: Any
+
+def verify(
+    puzzles: Puzzles,
+    grids: Puzzles,
+    *,
+    unique: bool = False,
+    right_cells: bool = False,
+    threads: int = 0,
+) -> Verdict: ...
 def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, npt.NDArray[np.bool_]]: ...
 def generate(
     n: int, *, clues: Optional[int] = None, minimal: bool = False, seed: int = 1, threads: int = 0

@@ -15,4 +15,5 @@ PYBIND11_MODULE(_puzzled, module) {
   bind_target(module);
   bind_cover(module);
   bind_variants(module);
+  bind_verify(module);
 }

@@ -13,5 +13,6 @@ void bind_queens(pybind11::module_& module);
 void bind_target(pybind11::module_& module);
 void bind_cover(pybind11::module_& module);
 void bind_variants(pybind11::module_& module);
+void bind_verify(pybind11::module_& module);
 
 }  // namespace puzzled::python

@@ -67,6 +67,11 @@ PUZZLED_API Result<> shuffle_rows(Rows grids, MutableRows copies, std::uint64_t 
 /// How hard each puzzle is (rate()).
 PUZZLED_API Result<> rate_rows(Rows puzzles, std::span<Rating> ratings, const RunOptions& run = {});
 
+/// Whether each grid is a solution of the puzzle in the same row, or what is wrong with it
+/// (verify()).
+PUZZLED_API Result<> verify_rows(Rows puzzles, Rows grids, std::span<Verdict> verdicts,
+                                 const VerifyOptions& options = {}, const RunOptions& run = {});
+
 /// Whether each puzzle has exactly one solution, and no clue can go (is_minimal()).
 PUZZLED_API Result<> minimal_rows(Rows puzzles, std::span<bool> answers,
                                   const RunOptions& run = {});

@@ -251,6 +251,34 @@ TEST(HttpListener, AnswersRequestsOfTheProtocol) {
   EXPECT_EQ(served.budget.searches.used(), 0U);
 }
 
+TEST(HttpListener, AnswersManyPairsAtOnce) {
+  Served served;
+  HttpClient client(served.port);
+  std::string wrong = kSolution;
+  wrong[80] = '.';
+  std::string body;
+  std::string expected;
+  for (int i = 0; i < 100; ++i) {
+    body += kPuzzle + "\t" + kSolution + "\r\n" + kPuzzle + "," + wrong + "\n# remark\n";
+    expected += "ok\nblank r9c9\n";
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto reply = client.ask("POST", "/verify", body);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 200U);
+    EXPECT_EQ(reply->body, expected);
+  }
+  EXPECT_EQ(served.metrics.requests[index_of(verb_named("verify"))], 600U);
+  EXPECT_EQ(client.ask("POST", "/ask", "verify " + kPuzzle + " " + wrong)->body, "blank r9c9\n");
+  EXPECT_EQ(client.ask("POST", "/verify?unique", body)->status, 200U) << "a search";
+  EXPECT_EQ(client.ask("POST", "/verify", "# nothing\n")->status, 400U);
+  EXPECT_EQ(client.ask("GET", "/verify")->status, 405U);
+  EXPECT_EQ(client.ask("POST", "/verify", body, "Origin: http://evil.example\r\n")->status, 403U);
+  EXPECT_EQ(client.ask("POST", "/verify", std::string(1025, '\n'))->status, 413U);
+  HttpClient large(served.port);
+  EXPECT_EQ(large.ask("POST", "/verify", std::string(140000, '1'))->status, 413U);
+}
+
 TEST(HttpListener, RefusesOtherRequests) {
   Served served;
   HttpClient client(served.port);

@@ -105,6 +105,13 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_EQ(request.search.verb->argument(request.search), first + kEmpty);
   }
 
+  request = read_request("verify unique cells " + kEmpty + " 12", {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, &verb_named("verify"));
+  EXPECT_TRUE(request.search.needs.is_unique);
+  EXPECT_TRUE(request.search.needs.counts_cells);
+  EXPECT_EQ(request.search.line, kEmpty + " 12");
+
   const std::string strings = ".Shape~4x4.Cage~3~R1C1~R1C2";
   for (const std::string text : {"board .2..3......34..1", "solve .2..3......34..1",
                                  ".Shape~4x4.Cage~3~R1C1~R1C2", "board 123"}) {
@@ -223,6 +230,12 @@ TEST(Protocol, SaysWhatIsWrong) {
   }
   EXPECT_EQ(answer_to("explain first 55" + kEmpty.substr(2)),
             "|invalid clues r1c1 and r1c2 are both 5");
+
+  EXPECT_EQ(answer_to("verify"), bad + "use: verify [unique] [cells] PUZZLE GRID");
+  EXPECT_EQ(answer_to("verify " + kEmpty),
+            "|invalid no grid behind the puzzle (a pair is one line)");
+  EXPECT_EQ(answer_to("verify " + kEmpty + " 12"), "|2 cells instead of 81");
+  EXPECT_EQ(answer_to("verify " + kEmpty + "," + kEmpty), "|blank r1c1");
   for (const std::string line : {"cover", "cover x 0", "cover x 1 y", "cover x -1"}) {
     EXPECT_EQ(answer_to(line), bad + "use: cover NAME [OPTION...]");
   }
