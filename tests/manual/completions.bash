@@ -23,7 +23,7 @@ expect() {
 }
 
 [[ $(complete -p puzzled) == *'-F _puzzled puzzled' ]]
-expect 'solve generate canon shuffle rate minimal queens target cover serve send work feed help -h --help -V --version' ''
+expect 'solve generate canon shuffle rate explain minimal verify queens target cover serve send work feed help -h --help -V --version' ''
 expect 'serve send' se
 expect 'queens' help q
 expect '--time-limit --true-candidates --threads' solve --t

@@ -20,7 +20,7 @@ function expect
     exit 1
 end
 
-expect 'canon cover feed generate help minimal queens rate send serve shuffle solve target work' ''
+expect 'canon cover explain feed generate help minimal queens rate send serve shuffle solve target verify work' ''
 expect '--threads --time-limit --true-candidates' 'solve --t'
 expect 'band batch' 'solve --engine b'
 expect 'proofs.txt puzzles.txt' 'target p'

@@ -44,9 +44,8 @@ std::string short_help(std::span<const Command> commands) {
   }
   return text +
          "\n"
-         "  puzzled COMMAND -h       the options of a command; --help explains them all\n"
-         "  puzzled --version        version, commit, compiler, libraries\n"
-         "\n"
+         "`puzzled COMMAND -h` lists the options of a command, `--help` explains them;\n"
+         "`puzzled --version` says version, commit, compiler, libraries.\n"
          "Results go to stdout, all else to stderr. Exit status: 0 success, 1 some puzzle\n"
          "has no answer, 2 usage or I/O error, 130 interrupted. More: `puzzled --help`.\n";
 }

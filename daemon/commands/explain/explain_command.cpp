@@ -28,8 +28,7 @@ Command explain_command(ExplainSettings& s) {
           "that holds for all of them.",
       .examples = {
           {"puzzled explain puzzles.txt | less", "Read how puzzles are solved:"},
-          {"echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5"
-           "....8..79 | puzzled explain --first",
+          {"puzzled explain --first puzzles.txt",
            "A hint, the next step of a board that is partly filled:"},
           {"puzzled explain --json puzzles.txt -o steps.jsonl", "Write steps for programs:"}}};
   add_options(

@@ -102,6 +102,7 @@ Answer clues_that_can_go(const SearchCall& call) {
 
 void read_explain(std::string_view arguments, const RequestLimits& limits, Request& request) {
   constexpr std::string_view kFirst = "first ";
+  if (arguments == "first") return misused(request);
   if (arguments.starts_with(kFirst)) {
     arguments.remove_prefix(kFirst.size());
     request.search.most = 1;

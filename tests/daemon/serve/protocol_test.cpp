@@ -225,7 +225,7 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(verb + " 55" + kEmpty.substr(2)),
               "|invalid clues r1c1 and r1c2 are both 5");
   }
-  for (const std::string arguments : {"", " first", " --json "}) {
+  for (const std::string arguments : {"", " first", " --json"}) {
     EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] LINE");
   }
   EXPECT_EQ(answer_to("explain first 55" + kEmpty.substr(2)),
