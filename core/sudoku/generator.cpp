@@ -19,12 +19,6 @@ constexpr int kMaxByDefault = 36;
 // at 22 or fewer in one of 27: below 23, exchanging clues is the faster way.
 constexpr int kMinByRemoval = 23;
 
-int count_clues(const Grid& grid) {
-  int clues = 0;
-  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
-  return clues;
-}
-
 bool is_minimal(Grid puzzle) {
   for (int cell = 0; cell < kCells; ++cell) {
     const std::uint8_t digit = std::exchange(puzzle[cell], std::uint8_t{0});
@@ -95,6 +89,16 @@ std::optional<Grid> try_to_reach(int target, Random& random) {
 
 }  // namespace
 
+int count_clues(const Grid& grid) {
+  int clues = 0;
+  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
+  return clues;
+}
+
+int default_clues(Random& random) {
+  return kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
+}
+
 int remove_clues(Grid& puzzle, const Grid& solution, const std::array<int, kCells>& order,
                  int target) {
   int clues = count_clues(puzzle);
@@ -127,10 +131,7 @@ Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index) {
     remove_clues(puzzle, solution, shuffled_cells(random));
     return puzzle;
   }
-  const int target =
-      settings.clues
-          ? *settings.clues
-          : kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
+  const int target = settings.clues ? *settings.clues : default_clues(random);
   for (;;) {
     const std::optional<Grid> puzzle = try_to_reach(target, random);
     if (puzzle && (!settings.minimal || is_minimal(*puzzle))) return *puzzle;

@@ -32,7 +32,7 @@ constexpr std::uint64_t kMaxSeenBytes = std::uint64_t{16} << 20;
 
 // Puzzles without one clue that have as many solutions as this are left alone: to list them would
 // take longer than everything else.
-constexpr std::size_t kMaxSolutions = 32;
+constexpr std::size_t kMaxListed = 32;
 // Of the clues that make such a puzzle unique, so many are tried.
 constexpr std::size_t kMaxAdded = 16;
 // Exchanges within the solution: how many of a puzzle, and how many clues come at a time.
@@ -41,10 +41,6 @@ constexpr std::size_t kMaxExchanged = 2;
 
 constexpr std::uint64_t max_rated(std::size_t found) {
   return kMaxRatedBefore + (found == 0 ? 0 : kMaxRatedAfter) + kMaxRatedPerFound * found;
-}
-
-int count_of_clues(const Grid& puzzle) {
-  return static_cast<int>(std::ranges::count_if(puzzle.digits, [](int d) { return d != 0; }));
 }
 
 /// A clue, and the number of the only solution that has it.
@@ -138,7 +134,7 @@ void HardWalker::rate_proposals(Walk& walk, std::size_t most, FormSet& seen) {
     walk.highest = std::max(walk.highest, rating);
     const bool is_right = request_.difficulty.contains(rating);
     frontier_.push_back({proposals_[i], rating, is_right});
-    if (!is_right || (request_.clues && count_of_clues(proposals_[i]) != *request_.clues)) continue;
+    if (!is_right || (request_.clues && count_clues(proposals_[i]) != *request_.clues)) continue;
     if (walk.found.size() < most) walk.found.push_back({proposals_[i], rating, keys_[i]});
   }
   trim_frontier();
@@ -159,8 +155,8 @@ void HardWalker::exchange_one_clue(const Grid& puzzle, Random& random) {
     if (puzzle[cell] == 0) continue;
     Grid changed = puzzle;
     changed[cell] = 0;
-    const std::vector<Grid> solutions = list_solutions(changed, kMaxSolutions);
-    if (solutions.size() == kMaxSolutions) continue;
+    const std::vector<Grid> solutions = list_solutions(changed, kMaxListed);
+    if (solutions.size() == kMaxListed) continue;
     std::vector<UniqueClue> clues = unique_clues(solutions);
     std::erase_if(clues, [&](const UniqueClue& clue) {
       return clue.cell == cell && clue.digit == puzzle[cell];
