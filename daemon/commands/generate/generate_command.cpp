@@ -103,8 +103,9 @@ class GenerateRun {
       const std::size_t end = block.line_ends[i];
       const std::string_view line = std::string_view(block.text).substr(begin, end - begin);
       begin = end;
-      if (task_.distinct && !is_new(block.forms[i])) continue;
+      const bool is_wanted = !task_.distinct || is_new(block.forms[i]);
       if (failed_) break;
+      if (!is_wanted) continue;
       text += line;
       ++puzzles;
     }
