@@ -19,32 +19,6 @@ constexpr int kMaxByDefault = 36;
 // at 22 or fewer in one of 27: below 23, exchanging clues is the faster way.
 constexpr int kMinByRemoval = 23;
 
-int count_clues(const Grid& grid) {
-  int clues = 0;
-  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
-  return clues;
-}
-
-// Removes clues that are not needed, in random order, until `target` clues are left or none can be
-// removed. In the latter case the result is minimal: a clue that was needed once stays needed.
-// REQUIRES: `solution` is the only one.
-int remove_clues(Grid& puzzle, const Grid& solution, int target, Random& random) {
-  int clues = count_clues(puzzle);
-  DigitCycles cycles(puzzle, solution);
-  for (const int cell : shuffled_cells(random)) {
-    if (clues <= target) break;
-    if (puzzle[cell] == 0 || cycles.needs(cell)) continue;
-    const std::uint8_t digit = std::exchange(puzzle[cell], std::uint8_t{0});
-    if (has_solution_without(puzzle, cell, digit)) {
-      puzzle[cell] = digit;
-    } else {
-      cycles.remove(cell);
-      --clues;
-    }
-  }
-  return clues;
-}
-
 bool is_minimal(Grid puzzle) {
   for (int cell = 0; cell < kCells; ++cell) {
     const std::uint8_t digit = std::exchange(puzzle[cell], std::uint8_t{0});
@@ -93,7 +67,7 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
   add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) return clues;
-  const int changed_clues = remove_clues(changed, solutions[0], target, random);
+  const int changed_clues = remove_clues(changed, solutions[0], shuffled_cells(random), target);
   if (changed_clues > clues) return clues;
   puzzle = changed;
   return changed_clues;
@@ -102,7 +76,7 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
 std::optional<Grid> try_to_reach(int target, Random& random) {
   const Grid solution = random_grid(random);
   Grid puzzle = solution;
-  int clues = remove_clues(puzzle, solution, target, random);
+  int clues = remove_clues(puzzle, solution, shuffled_cells(random), target);
   if (target < kMinByRemoval) {
     constexpr int kMaxSteps = 500;  // past which a new start is the better bet
     for (int step = 0; step < kMaxSteps && clues > target; ++step) {
@@ -115,6 +89,34 @@ std::optional<Grid> try_to_reach(int target, Random& random) {
 
 }  // namespace
 
+int count_clues(const Grid& grid) {
+  int clues = 0;
+  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
+  return clues;
+}
+
+int default_clues(Random& random) {
+  return kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
+}
+
+int remove_clues(Grid& puzzle, const Grid& solution, const std::array<int, kCells>& order,
+                 int target) {
+  int clues = count_clues(puzzle);
+  DigitCycles cycles(puzzle, solution);
+  for (const int cell : order) {
+    if (clues <= target) break;
+    if (puzzle[cell] == 0 || cycles.needs(cell)) continue;
+    const std::uint8_t digit = std::exchange(puzzle[cell], std::uint8_t{0});
+    if (has_solution_without(puzzle, cell, digit)) {
+      puzzle[cell] = digit;
+    } else {
+      cycles.remove(cell);
+      --clues;
+    }
+  }
+  return clues;
+}
+
 bool supports(const GeneratorSettings& settings) {
   if (!settings.clues) return true;
   const int most = settings.minimal ? kMaxMinimalClues : kCells;
@@ -126,13 +128,10 @@ Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index) {
   if (!settings.clues && settings.minimal) {
     const Grid solution = random_grid(random);
     Grid puzzle = solution;
-    remove_clues(puzzle, solution, 0, random);
+    remove_clues(puzzle, solution, shuffled_cells(random));
     return puzzle;
   }
-  const int target =
-      settings.clues
-          ? *settings.clues
-          : kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
+  const int target = settings.clues ? *settings.clues : default_clues(random);
   for (;;) {
     const std::optional<Grid> puzzle = try_to_reach(target, random);
     if (puzzle && (!settings.minimal || is_minimal(*puzzle))) return *puzzle;

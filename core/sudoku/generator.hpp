@@ -42,6 +42,17 @@ Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index);
 std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t seed,
                                           std::uint64_t index, const StopFlag& stop);
 
+/// Removes clues that are not needed, in that order of cells, until `target` are left or none can
+/// be removed: then the puzzle is minimal, for a clue that was needed once stays needed. Returns
+/// how many are left. REQUIRES: `solution` is the only one.
+int remove_clues(Grid& puzzle, const Grid& solution, const std::array<int, kCells>& order,
+                 int target = 0);
+
+int count_clues(const Grid& grid);
+
+/// A number of clues, for puzzles of which none is asked for.
+int default_clues(Random& random);
+
 /// All cells, in random order.
 std::array<int, kCells> shuffled_cells(Random& random);
 

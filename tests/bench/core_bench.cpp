@@ -10,6 +10,8 @@
 #include "core/cover/problem.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/hard_walk.hpp"
+#include "core/sudoku/symmetric_generator.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -34,6 +36,26 @@ void run_generator(benchmark::State& state, const GeneratorSettings& settings) {
   state.SetItemsProcessed(state.iterations());
 }
 
+void run_symmetric(benchmark::State& state, Symmetry symmetry) {
+  std::uint64_t index = 0;
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(generate_symmetric({.minimal = true}, symmetry, index++));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+// Walks of one seed after another, those that find nothing included.
+void run_hard_walk(benchmark::State& state, const Rating& min) {
+  const StopFlag stop{false};
+  HardWalker walker({.seed = 1, .difficulty = {.min = min}});
+  std::size_t found = 0;
+  std::uint64_t index = 0;
+  for ([[maybe_unused]] auto step : state) {
+    found += walker.run(index++, SIZE_MAX, stop).found.size();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(found));
+}
+
 void run_queens_cover(benchmark::State& state) {
   const auto n = static_cast<std::uint32_t>(state.range(0));
   cover::Problem problem(std::size_t{2} * n, std::size_t{4} * n - 2);
@@ -53,6 +75,13 @@ BENCHMARK(run_queens_cover)->Arg(8)->Arg(10)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_generator, mix, GeneratorSettings{});
 BENCHMARK_CAPTURE(run_generator, minimal, GeneratorSettings{.minimal = true});
 BENCHMARK_CAPTURE(run_generator, 22, GeneratorSettings{.clues = 22});
+BENCHMARK_CAPTURE(run_symmetric, rotational, Symmetry::kRotational);
+BENCHMARK_CAPTURE(run_hard_walk, 8.4, Rating{.level = 8, .depth = 4})
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(8);
+BENCHMARK_CAPTURE(run_hard_walk, 9, Rating{.level = 9})
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(16);
 
 }  // namespace
 }  // namespace puzzled::sudoku

@@ -117,4 +117,11 @@ Result<RatingRange> parse_rating_range(std::string_view text) {
   return range;
 }
 
+Result<RatingRange> parse_difficulty(std::string_view text) {
+  for (const DifficultyName& known : kDifficultyNames) {
+    if (text == known.name) return parse_rating_range(known.range);
+  }
+  return parse_rating_range(text);
+}
+
 }  // namespace puzzled::sudoku

@@ -2,6 +2,7 @@
 // result depends on the order of cells, because rules only remove candidates.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -39,5 +40,21 @@ std::optional<Error> emptiness(const RatingRange& range, std::string_view min,
 /// Reads `MIN..MAX`, `MIN..`, `..MAX`, or one rating for all that begin so. An error for any other
 /// text, or if no rating of level 1 or above is between the two.
 Result<RatingRange> parse_rating_range(std::string_view text);
+
+/// A name for a range of ratings.
+struct DifficultyName {
+  std::string_view name;
+  std::string_view range;
+};
+inline constexpr std::array<DifficultyName, 5> kDifficultyNames{{
+    {"easy", "1..2"},
+    {"medium", "3..4"},
+    {"hard", "5..7"},
+    {"fiendish", "8..8.3"},
+    {"extreme", "8.4..9"},
+}};
+
+/// Reads such a name, or what parse_rating_range() reads.
+Result<RatingRange> parse_difficulty(std::string_view text);
 
 }  // namespace puzzled::sudoku

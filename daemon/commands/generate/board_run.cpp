@@ -160,10 +160,6 @@ Result<> check_boards(const GenerateSettings& settings) {
   const std::string_view asked = !settings.rules.empty() ? "--rules"
                                  : settings.jigsaw       ? "--jigsaw"
                                                          : "--size";
-  if (!settings.like.empty() || !settings.difficulty.empty()) {
-    return Error{std::string(asked) + " cannot be combined with " +
-                 (settings.like.empty() ? "--difficulty" : "--like") + ", which is for 9x9 alone"};
-  }
   const variants::BoardRequest request = request_of(settings);
   if (settings.jigsaw && request.notation) {
     return Error{"--jigsaw writes values above 9 as letters from A: leave out the notation"};

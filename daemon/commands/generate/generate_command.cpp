@@ -4,14 +4,12 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/stop.hpp"
 #include "core/sudoku/generator.hpp"
-#include "core/sudoku/rating/rater.hpp"
-#include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/input_blocks.hpp"
@@ -23,6 +21,8 @@
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/summary.hpp"
 #include "daemon/commands/generate/board_run.hpp"
+#include "daemon/commands/generate/generate_task.hpp"
+#include "daemon/commands/generate/puzzle_maker.hpp"
 #include "parallel/jobs/answer_stream.hpp"
 #include "parallel/workers.hpp"
 
@@ -41,41 +41,8 @@ constexpr std::uint64_t kRareRating = 1 << 15;
 // After so many patterns without a puzzle, the next ones will hardly have one.
 constexpr std::uint64_t kMaxEmptyInARow = 128;
 
-/// What is asked for, read from the settings.
-struct GenerateTask {
-  sudoku::GeneratorSettings generator;
-  sudoku::RatingRange difficulty{};
-  bool rates = false;
-  std::vector<sudoku::CellSet> patterns{};  ///< to be taken in turn; empty: any cells
-  int threads = 1;
-
-  /// Whether not every number of the sequence yields a puzzle.
-  bool has_gaps() const { return rates || !patterns.empty(); }
-};
-
-/// What was made to find the ratings that are wanted.
-struct SeenRatings {
-  std::uint64_t puzzles = 0;
-  sudoku::Rating lowest = sudoku::kMaxRating;
-  sudoku::Rating highest{};
-
-  void add(const SeenRatings& more) {
-    puzzles += more.puzzles;
-    lowest = std::min(lowest, more.lowest);
-    highest = std::max(highest, more.highest);
-  }
-
-  /// `rated 1.0.0 to 8.4.2`.
-  std::string range() const { return "rated " + to_string(lowest) + " to " + to_string(highest); }
-};
-
-struct MadeBlock {
-  std::uint64_t first = 0;  ///< numbers [first, last) of the sequence
-  std::uint64_t last = 0;
-  std::vector<sudoku::Grid> made;     ///< what these numbers yield
-  std::vector<sudoku::Grid> puzzles;  ///< those of them that have the right rating
-  SeenRatings seen;
-};
+// A set of canonical forms takes some 20 bytes for each puzzle: this is enough for 50 million.
+constexpr std::uint64_t kMaxFormBytes = std::uint64_t{1} << 30;
 
 class GenerateRun {
  public:
@@ -97,14 +64,19 @@ class GenerateRun {
         .write = [this](MadeBlock& block) { return take(block); },
         .is_at_end = [this] { return !task_.has_gaps() && next_ == settings_.count; }};
     blocks_.run(
-        [&] { parallel::answer_in_order<MadeBlock>(workers_, blocks, stream, blocks_.stop()); },
+        [&] {
+          if (task_.separator == ',' && !blocks_.write(task_.header())) return;
+          parallel::answer_in_order<MadeBlock>(workers_, blocks, stream, blocks_.stop());
+        },
         !settings_.quiet);
     return blocks_.finish(!failed_, true, failed_ ? kExitFailure : kExitAllWell);
   }
 
  private:
   bool number(MadeBlock& block) {
-    std::uint64_t size = task_.rates && task_.patterns.empty() ? kRatedPerBlock : kPuzzlesPerBlock;
+    const bool rates = task_.rates || task_.has_column(Column::kRating);
+    std::uint64_t size = rates && task_.patterns.empty() ? kRatedPerBlock : kPuzzlesPerBlock;
+    if (task_.walks) size = 1;
     if (!task_.has_gaps()) size = std::min(size, settings_.count - next_);
     block.first = next_;
     next_ += size;
@@ -115,49 +87,27 @@ class GenerateRun {
   /// Makes the puzzles of blocks, on one thread.
   std::function<bool(MadeBlock&)> maker() {
     // Shared, because std::function requires a copyable object.
-    return [this,
-            rater = task_.rates ? std::make_shared<sudoku::Rater>() : nullptr](MadeBlock& block) {
-      block.made.clear();
-      for (std::uint64_t index = block.first; index < block.last; ++index) {
-        if (is_stopped(blocks_.stop())) return false;
-        if (const std::optional<sudoku::Grid> puzzle = generate(index)) {
-          block.made.push_back(*puzzle);
-        }
-      }
-      block.seen = {};
-      block.puzzles = rater ? with_right_rating(*rater, block.made, block.seen) : block.made;
-      return !is_stopped(blocks_.stop());
+    return [puzzle_maker = std::make_shared<PuzzleMaker>(task_, blocks_.stop())](MadeBlock& block) {
+      return puzzle_maker->make(block);
     };
-  }
-
-  std::optional<sudoku::Grid> generate(std::uint64_t index) {
-    if (task_.patterns.empty()) return sudoku::generate_puzzle(task_.generator, index);
-    const sudoku::CellSet& pattern = task_.patterns[index % task_.patterns.size()];
-    return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, blocks_.stop());
-  }
-
-  std::vector<sudoku::Grid> with_right_rating(sudoku::Rater& rater,
-                                              const std::vector<sudoku::Grid>& puzzles,
-                                              SeenRatings& seen) const {
-    std::vector<sudoku::Rating> ratings(puzzles.size());
-    rater.rate(puzzles, ratings);
-    std::vector<sudoku::Grid> right;
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      seen.add({1, ratings[i], ratings[i]});
-      if (task_.difficulty.contains(ratings[i])) right.push_back(puzzles[i]);
-    }
-    return right;
   }
 
   bool take(MadeBlock& block) {
     if (written_ == settings_.count || !found_some(block)) return false;
     look_at(block);
-    const std::uint64_t puzzles =
-        std::min<std::uint64_t>(block.puzzles.size(), settings_.count - written_);
+    std::uint64_t puzzles = 0;
     std::string text;
-    for (const sudoku::Grid& puzzle : std::span(block.puzzles).first(puzzles)) {
-      sudoku::append_cells(text, puzzle);
-      text += '\n';
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      if (written_ + puzzles == settings_.count) break;
+      const std::size_t end = block.line_ends[i];
+      const std::string_view line = std::string_view(block.text).substr(begin, end - begin);
+      begin = end;
+      const bool is_wanted = !task_.distinct || is_new(block.forms[i]);
+      if (failed_) break;
+      if (!is_wanted) continue;
+      text += line;
+      ++puzzles;
     }
     if (!blocks_.write(text)) return false;
     written_ += puzzles;
@@ -165,16 +115,32 @@ class GenerateRun {
     if (written_ == settings_.count && task_.has_gaps()) blocks_.stop() = true;
     counters_.add({.solved = puzzles});
     counters_.work_done.fetch_add(puzzles, std::memory_order_relaxed);
-    return true;
+    return !failed_;
   }
 
-  // False, and a message, after many patterns in a row without a puzzle.
+  bool is_new(const sudoku::FormKey& form) {
+    const auto inserted = forms_.insert(form);
+    if (inserted == sudoku::FormSet::Inserted::kNoRoom) {
+      complain("--distinct has no room for more than " + std::to_string(forms_.size()) +
+               " puzzles");
+      failed_ = true;
+    }
+    return inserted == sudoku::FormSet::Inserted::kNew;
+  }
+
+  // False, and a message, after many patterns in a row without a puzzle, or numbers without one of
+  // the clues that are wanted.
   bool found_some(const MadeBlock& block) {
-    empty_in_a_row_ = block.made.empty() ? empty_in_a_row_ + block.last - block.first : 0;
-    const std::uint64_t most = std::min<std::uint64_t>(task_.patterns.size(), kMaxEmptyInARow);
+    empty_in_a_row_ = block.made == 0 ? empty_in_a_row_ + block.last - block.first : 0;
+    const bool is_symmetric = task_.symmetry != sudoku::Symmetry::kNone;
+    const std::uint64_t most =
+        is_symmetric ? kMaxEmptyInARow
+                     : std::min<std::uint64_t>(task_.patterns.size(), kMaxEmptyInARow);
     if (most == 0 || empty_in_a_row_ < most) return true;
-    complain("found no puzzle with exactly one solution for the patterns of " +
-             input_name(settings_.like) + " in " + plural(empty_in_a_row_, "attempt"));
+    complain("found no puzzle with exactly one solution for " +
+             (is_symmetric ? "that symmetry and number of clues"
+                           : "the patterns of " + input_name(settings_.like)) +
+             " in " + plural(empty_in_a_row_, "attempt"));
     failed_ = true;
     return false;
   }
@@ -218,6 +184,7 @@ class GenerateRun {
   parallel::Workers workers_;
   std::uint64_t next_ = 0;
   std::uint64_t written_ = 0;
+  sudoku::FormSet forms_{kMaxFormBytes};  // of those that are written, if they are distinct
   mutable std::mutex seen_mutex_;
   SeenRatings seen_;                  // written by the draining stage
   std::uint64_t empty_in_a_row_ = 0;  // numbers that yielded nothing, up to the last block
@@ -252,34 +219,14 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
 
 }  // namespace
 
-Result<> check_generate(const GenerateSettings& settings) {
-  if (!settings.like.empty() && (settings.clues || settings.minimal)) {
-    return Error{
-        "--like cannot be combined with --clues or --minimal: the patterns say how many "
-        "clues there are"};
-  }
-  if (makes_boards(settings)) return check_boards(settings);
-  if (settings.clues &&
-      (*settings.clues < sudoku::kMinGeneratedClues || *settings.clues > sudoku::kCells)) {
-    return Error{"--clues: must be a number from " + std::to_string(sudoku::kMinGeneratedClues) +
-                 " to " + std::to_string(sudoku::kCells) + " (got '" +
-                 std::to_string(*settings.clues) + "')"};
-  }
-  return {};
-}
-
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
   if (makes_boards(settings)) return run_boards(settings, interrupt);
-  GenerateTask task{
-      .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
-      .rates = !settings.difficulty.empty(),
-      .threads = settings.threads};
+  GenerateTask task = task_of(settings);
   if (!sudoku::supports(task.generator)) {
     return fail({"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) +
                  " to " + std::to_string(sudoku::kMaxMinimalClues) +
                  " clues; others are too rare to find"});
   }
-  if (task.rates) task.difficulty = *sudoku::parse_rating_range(settings.difficulty);
   if (!settings.like.empty()) {
     Result<std::vector<sudoku::CellSet>> patterns = read_patterns(settings.like, interrupt);
     if (!patterns) return fail(patterns.error());

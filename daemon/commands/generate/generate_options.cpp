@@ -1,16 +1,20 @@
 // The table of the options of `puzzled generate`, and its manual.
 #include <string>
+#include <vector>
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/rating/rating.hpp"
+#include "core/sudoku/symmetric_generator.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/generate/generate_command.hpp"
+#include "daemon/commands/generate/generate_task.hpp"
 
 namespace puzzled::commands {
 namespace {
 
 constexpr OptionGroup kPuzzles{"What is made"};
+constexpr OptionGroup kLines{"What is written"};
 
 Result<> check_size(const std::string& text) {
   const auto size = variants::parse_board_size(text);
@@ -18,8 +22,20 @@ Result<> check_size(const std::string& text) {
 }
 
 Result<> check_range(const std::string& text) {
-  if (const auto range = sudoku::parse_rating_range(text); !range) return range.error();
+  if (const auto range = sudoku::parse_difficulty(text); !range) return range.error();
   return {};
+}
+
+Result<> check_columns(const std::string& text) {
+  if (const auto columns = parse_columns(text); !columns) return columns.error();
+  return {};
+}
+
+template <class Names>
+std::vector<std::string> names_of(const Names& known) {
+  std::vector<std::string> names;
+  for (const auto& row : known) names.emplace_back(row.name);
+  return names;
 }
 
 }  // namespace
@@ -42,6 +58,10 @@ Command generate_command(GenerateSettings& s) {
                     "Make puzzles that need pairs or triples, but no probing:"},
                    {"puzzled generate -n 5 --like puzzles.txt --seed 2",
                     "Make puzzles that look like others:"},
+                   {"puzzled generate -n 100000 --minimal --distinct -o set.csv",
+                    "Make a data set of puzzles, solutions, numbers of clues and ratings:"},
+                   {"puzzled generate -n 100 --difficulty 9 -o hardest.txt",
+                    "Make puzzles that need more than probing:"},
                    {"puzzled generate -n 5 --size 6 --rules diagonal --minimal",
                     "Make boards of 6x6 with diagonals:"}},
       .exit_statuses = exit_statuses(""),
@@ -63,11 +83,25 @@ Command generate_command(GenerateSettings& s) {
               "solutions. With `--clues K`, K must be from " +
                   fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + "."),
        Option(
-           "difficulty", "MIN..MAX", &s.difficulty, "only puzzles with a rating from MIN to MAX",
+           "difficulty", "MIN..MAX", &s.difficulty, "ratings from MIN to MAX, or easy … extreme",
            "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to MAX. One of the "
-           "two may be left out; `8` alone means all of level 8. Others are made and thrown away, "
-           "so rare ratings take long; the progress line tells which ratings have been seen.",
-           {.default_text = "any", .check = check_range}),
+           "two may be left out; `8` alone means all of level 8; `easy`, `medium`, `hard`, "
+           "`fiendish` and `extreme` stand for 1..2, 3..4, 5..7, 8..8.3 and 8.4..9. Others are "
+           "made and thrown away; from 8.4 on, where nearly all would be, puzzles are minimal and "
+           "found by walks that exchange clues. The progress line tells which ratings have been "
+           "seen.",
+           {.default_text = "any",
+            .offered = names_of(sudoku::kDifficultyNames),
+            .check = check_range}),
+       Option(
+           "symmetry", "NAME", &s.symmetry, "where clues stand: rotational, diagonal, full, …",
+           "Make puzzles whose clues stand symmetrically. Minimal then means that no clue can go "
+           "together with those that the symmetry exchanges it with.",
+           {.choices = names_of(sudoku::kSymmetryNames)}),
+       Option(
+           "distinct", "", &s.distinct, "no two puzzles are equivalent",
+           "Leave out puzzles that are equivalent to one before. Walks do so anyway. 20 bytes of "
+           "memory a puzzle, 1 GiB at most."),
        Option("like", "FILE", &s.like, "clues in the same cells as the puzzles of FILE",
               "Make puzzles whose clues stand in the same cells as those of the puzzles of FILE, "
               "which are taken in turn; their digits mean nothing. With few clues some patterns "
@@ -89,6 +123,17 @@ Command generate_command(GenerateSettings& s) {
        Option("seed", "S", &s.seed, "the same seed gives the same puzzles (default: 1)",
               "Seed of the random numbers. The same seed gives the same puzzles.",
               {.letter = 's', .maximum = kAnyNumber})});
+  add_options(
+      command, kLines,
+      {Option("solutions", "", &s.solutions, "behind each puzzle a tab and its solution",
+              "Write behind each puzzle a tab and its solution. Not with `--columns`."),
+       Option("csv", "", &s.csv, "a table: puzzle,solution,clues,rating",
+              "Write a table with commas and a line of names above: the puzzle, its solution, the "
+              "number of clues and the rating. An output file whose name ends in `.csv` is one, "
+              "too."),
+       Option("columns", "C,…", &s.columns, "columns of the table, in their order",
+              "Write a table with these columns, of `puzzle`, `solution`, `clues` and `rating`.",
+              {.default_text = "all four, of a table", .check = check_columns})});
   add_options(command, kOutput, output_options(s));
   add_options(command, kWork, {threads_option(s.threads)});
   return command;

@@ -14,10 +14,15 @@ struct GenerateSettings : OutputSettings {
   std::uint64_t count = 1;
   std::optional<int> clues;
   bool minimal = false;
-  std::string difficulty;  ///< a range of ratings; empty: any
-  std::string like;        ///< a file of patterns; empty: none
-  std::string size;        ///< of a side, with a notation; empty: 9
-  std::string rules;       ///< names, with commas between them
+  std::string difficulty;  ///< a range of ratings, or its name; empty: any
+  std::string symmetry = "none";
+  bool distinct = false;   ///< no two are equivalent
+  bool solutions = false;  ///< a solution behind each puzzle
+  bool csv = false;
+  std::string columns;  ///< names, with commas between them; empty: all, of CSV
+  std::string like;     ///< a file of patterns; empty: none
+  std::string size;     ///< of a side, with a notation; empty: 9
+  std::string rules;    ///< names, with commas between them
   bool jigsaw = false;
   std::uint64_t seed = 1;
   ThreadsSetting threads;
