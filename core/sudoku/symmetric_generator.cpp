@@ -87,7 +87,7 @@ bool remove_orbit(Grid& puzzle, DigitCycles& cycles, const Orbit& orbit) {
 struct Thinned {
   Grid puzzle{};
   int clues = kCells;
-  bool is_minimal = true;
+  bool is_thinnest = true;
 };
 
 Thinned thin_out(std::vector<Orbit>& orbits, int target, Random& random) {
@@ -99,7 +99,7 @@ Thinned thin_out(std::vector<Orbit>& orbits, int target, Random& random) {
     const int size = static_cast<int>(orbit.size());
     // Some of these could go, if fewer clues were wanted.
     if (result.clues - size < target) {
-      result.is_minimal = false;
+      result.is_thinnest = false;
     } else if (remove_orbit(result.puzzle, cycles, orbit)) {
       result.clues -= size;
     }
@@ -130,7 +130,7 @@ std::optional<Grid> generate_symmetric(const GeneratorSettings& settings, Symmet
   for (int grid = 0; grid < kMaxGrids; ++grid) {
     const Thinned made = thin_out(orbits, *settings.clues, random);
     if (made.clues != *settings.clues) continue;
-    if (!settings.minimal || made.is_minimal) return made.puzzle;
+    if (!settings.minimal || made.is_thinnest) return made.puzzle;
     const Grid solution = solve_band(made.puzzle, {.solutions = 1}).first;
     if (is_minimal_by_orbits(made.puzzle, solution, orbits)) return made.puzzle;
   }

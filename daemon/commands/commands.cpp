@@ -12,6 +12,7 @@
 #include "daemon/commands/explain/explain_command.hpp"
 #include "daemon/commands/feed/feed_command.hpp"
 #include "daemon/commands/generate/generate_command.hpp"
+#include "daemon/commands/generate/generate_task.hpp"
 #include "daemon/commands/minimal/minimal_command.hpp"
 #include "daemon/commands/queens/queens_command.hpp"
 #include "daemon/commands/rate/rate_command.hpp"

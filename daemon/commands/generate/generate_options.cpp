@@ -32,7 +32,7 @@ Result<> check_columns(const std::string& text) {
 }
 
 template <class Names>
-std::vector<std::string> names_of(const Names& known) {
+std::vector<std::string> names_in_table(const Names& known) {
   std::vector<std::string> names;
   for (const auto& row : known) names.emplace_back(row.name);
   return names;
@@ -91,13 +91,13 @@ Command generate_command(GenerateSettings& s) {
            "found by walks that exchange clues. The progress line tells which ratings have been "
            "seen.",
            {.default_text = "any",
-            .offered = names_of(sudoku::kDifficultyNames),
+            .offered = names_in_table(sudoku::kDifficultyNames),
             .check = check_range}),
        Option(
            "symmetry", "NAME", &s.symmetry, "where clues stand: rotational, diagonal, full, …",
            "Make puzzles whose clues stand symmetrically. Minimal then means that no clue can go "
            "together with those that the symmetry exchanges it with.",
-           {.choices = names_of(sudoku::kSymmetryNames)}),
+           {.choices = names_in_table(sudoku::kSymmetryNames)}),
        Option(
            "distinct", "", &s.distinct, "no two puzzles are equivalent",
            "Leave out puzzles that are equivalent to one before. Walks do so anyway. 20 bytes of "

@@ -7,7 +7,6 @@
 
 #include "core/sudoku/generator.hpp"
 #include "daemon/commands/generate/board_run.hpp"
-#include "daemon/commands/generate/generate_command.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -2,11 +2,18 @@
 // mean together.
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "core/result.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/commands/generate/generate_settings.hpp"
 #include "daemon/commands/generate/puzzle_maker.hpp"
 
 namespace puzzled::commands {
+
+/// Settles which options hold where a flag and a variable ask for different things.
+Result<> check_generate(GenerateSettings& settings, const LayeredValues& values);
 
 /// Reads the names of columns, with commas between them.
 Result<std::vector<Column>> parse_columns(std::string_view text);
