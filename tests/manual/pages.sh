@@ -7,4 +7,4 @@ for page in "$1"/*.[157]; do
   said=$(groff -t -man -Tutf8 -ww -z "$page" 2>&1)
   [[ -z $said ]] || { printf '%s\n' "$said" && exit 1; }
 done
-[[ $(ls "$1"/*.1 | wc -l) == 14 && -e $1/puzzled.toml.5 ]]
+[[ $(ls "$1"/*.1 | wc -l) == 16 && -e $1/puzzled.toml.5 ]]

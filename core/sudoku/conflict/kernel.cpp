@@ -4,8 +4,14 @@
 #include "core/sudoku/conflict/units.hpp"
 
 namespace puzzled::sudoku::conflict::PUZZLED_LEVEL {
+namespace {
 
-constinit const Kernel kKernel{
-    .has_conflict = [](const std::uint8_t* cells) { return has_conflict(cells); }};
+bool find_conflict(const std::uint8_t* cells) {
+  return has_conflict(cells);
+}
+
+}  // namespace
+
+constinit const Kernel kKernel{.has_conflict = find_conflict};
 
 }  // namespace puzzled::sudoku::conflict::PUZZLED_LEVEL
