@@ -185,7 +185,7 @@ void HardWalker::exchange_in_solution(const Grid& puzzle, Random& random) {
       if (--left == 0) break;
     }
     std::array<int, kCells> order = shuffled_cells(random);
-    std::ranges::stable_partition(order, [&](int cell) { return puzzle[cell] != 0; });
+    std::stable_partition(order.begin(), order.end(), [&](int cell) { return puzzle[cell] != 0; });
     remove_clues(changed, solution, order);
     if (changed != puzzle) proposals_.push_back(changed);
   }

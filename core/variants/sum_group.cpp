@@ -37,7 +37,8 @@ Groups groups_in_order(CellList left, const Peers& peers, bool are_quick) {
       if (are_quick && largest.size() > 1) break;
     }
     const auto is_taken = [&](Cell cell) { return std::ranges::count(largest, cell) > 0; };
-    left.shrink(left.size() - std::ranges::remove_if(left, is_taken).size());
+    const Cell* const left_end = std::remove_if(left.begin(), left.end(), is_taken);
+    left.shrink(static_cast<std::size_t>(left_end - left.begin()));
     groups.push_back(std::move(largest));
   }
   return groups;

@@ -24,7 +24,8 @@ struct CellGroup {
 std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
   ShortList<int, 12> coefficients = sum.coefficients;
   std::ranges::sort(coefficients);
-  coefficients.shrink(coefficients.size() - std::ranges::unique(coefficients).size());
+  const int* const distinct_end = std::unique(coefficients.begin(), coefficients.end());
+  coefficients.shrink(static_cast<std::size_t>(distinct_end - coefficients.begin()));
   std::vector<CellGroup> groups;
   for (const int coefficient : coefficients) {
     CellList cells;

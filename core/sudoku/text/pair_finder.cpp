@@ -172,6 +172,7 @@ class PairFinder {
       return;
     }
     std::vector<Fields> records;
+    records.reserve(texts.size());
     for (const std::vector<std::string>& record : texts) {
       records.emplace_back(record.begin(), record.end());
     }
@@ -264,7 +265,7 @@ class PairFinder {
 }  // namespace
 
 std::optional<TextForm> find_pairs(StreamHead head, const FormRequest& request) {
-  return PairFinder(request).find(std::move(head));
+  return PairFinder(request).find(head);
 }
 
 }  // namespace puzzled::sudoku

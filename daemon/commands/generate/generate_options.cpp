@@ -1,4 +1,5 @@
 // The table of the options of `puzzled generate`, and its manual.
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ Result<> check_columns(const std::string& text) {
 template <class Names>
 std::vector<std::string> names_in_table(const Names& known) {
   std::vector<std::string> names;
+  names.reserve(std::size(known));
   for (const auto& row : known) names.emplace_back(row.name);
   return names;
 }

@@ -102,13 +102,13 @@ Result<> check_question(SolveSettings& s, const GivenValues& flags) {
   for (const Question& a : questions) {
     for (const Question& b : questions) {
       if (a.name == b.name) continue;
-      const Result<> checked = resolve_exclusive(flags, {a.name, a.asks}, {b.name, b.asks});
+      Result<> checked = resolve_exclusive(flags, {a.name, a.asks}, {b.name, b.asks});
       if (!checked) return checked;
     }
   }
   for (const Question& question : questions) {
     if (!question.asks) continue;
-    const Result<> checked = check_barred(s, question.name, question.asks, flags);
+    Result<> checked = check_barred(s, question.name, question.asks, flags);
     if (!checked) return checked;
   }
   if (s.max != 0 && flags.contains("max") && !s.all && !s.true_candidates) {
