@@ -99,6 +99,9 @@ TEST(Explain, EndsAsTheSolutionsDo) {
   const Grid full = list_solutions(grid_from(kSeventeenClues[0]), 1)[0];
   EXPECT_EQ(explainer.explain(full).end, End::kSolved);
   EXPECT_TRUE(explainer.explain(full).steps.empty());
+  Rating rating;
+  Rater().rate({&full, 1}, {&rating, 1});
+  EXPECT_EQ(explainer.explain(full).rating, rating);
 }
 
 TEST(Explain, NamesWhatMayBeWrong) {

@@ -61,6 +61,8 @@ class StepSearch {
     result_.end = find_steps();
     result_.grid = board_.grid();
     if (result_.end == End::kMultiple || result_.end == End::kUnsolvable) result_.rating = {};
+    // A grid that is full needs no step, and is of the lowest level.
+    if (result_.end == End::kSolved && result_.steps.empty()) result_.rating.level = 1;
     result_.suspects.clear();
     if (result_.end == End::kUnsolvable) find_suspects();
   }

@@ -91,7 +91,6 @@ void ExplainTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, Tool
     const Grid& grid = lines.puzzles()[puzzle];
     const Explanation& found = explainer_.explain(grid, options_.max_steps);
     ++answers.levels[found.rating.level];
-    if (found.end == End::kUnsolvable) ++answers.tally.unsolvable;
     text_.clear();
     if (options_.json) {
       append_json(grid, found, answers.text);
