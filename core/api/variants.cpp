@@ -8,11 +8,11 @@
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/explainer.hpp"
+#include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
-#include "core/sudoku/tools/explain_tool.hpp"
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled {
@@ -59,9 +59,11 @@ std::string explain(const Grid& puzzle, std::size_t max_steps) {
   std::string text;
   const sudoku::Grid grid{puzzle.digits()};
   if (sudoku::find_conflict(grid)) {
-    sudoku::append_explanation(text, {.end = sudoku::explain::End::kUnsolvable, .grid = grid});
+    sudoku::explain::append_explanation(text,
+                                        {.end = sudoku::explain::End::kUnsolvable, .grid = grid});
   } else {
-    sudoku::append_explanation(text, sudoku::explain::Explainer().explain(grid, max_steps));
+    sudoku::explain::append_explanation(text,
+                                        sudoku::explain::Explainer().explain(grid, max_steps));
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // A kernel decides whether there is a conflict; plain loops then look for it.
 #include "core/sudoku/conflict.hpp"
 
+#include "core/sudoku/cell_name.hpp"
 #include "core/sudoku/conflict/kernel.hpp"
 
 namespace puzzled::sudoku {
@@ -13,8 +14,7 @@ bool share_a_unit(int a, int b) {
 }  // namespace
 
 std::string name_of_cell(int cell) {
-  return {'r', static_cast<char>('1' + row_of(cell)), 'c',
-          static_cast<char>('1' + column_of(cell))};
+  return std::string(cell_name(cell));
 }
 
 bool has_conflict(const std::uint8_t* cells) {

@@ -89,12 +89,6 @@ std::optional<Grid> try_to_reach(int target, Random& random) {
 
 }  // namespace
 
-int count_clues(const Grid& grid) {
-  int clues = 0;
-  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
-  return clues;
-}
-
 int default_clues(Random& random) {
   return kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
 }

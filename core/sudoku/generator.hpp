@@ -48,8 +48,6 @@ std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t 
 int remove_clues(Grid& puzzle, const Grid& solution, const std::array<int, kCells>& order,
                  int target = 0);
 
-int count_clues(const Grid& grid);
-
 /// A number of clues, for puzzles of which none is asked for.
 int default_clues(Random& random);
 

@@ -31,4 +31,20 @@ constexpr int box_of(int cell) {
   return row_of(cell) / 3 * 3 + column_of(cell) / 3;
 }
 
+/// The cell at a place of a unit, both counted from 0. Units: rows 0 to 8 from the top, columns 9
+/// to 17 from the left, boxes 18 to 26 row by row. Places: from the left or the top, in a box row
+/// by row.
+constexpr int cell_of_unit(int unit, int place) {
+  if (unit < kSide) return kSide * unit + place;
+  if (unit < 2 * kSide) return kSide * place + unit - kSide;
+  const int box = unit - 2 * kSide;
+  return kSide * (box / 3 * 3 + place / 3) + box % 3 * 3 + place % 3;
+}
+
+constexpr int count_clues(const Grid& grid) {
+  int clues = 0;
+  for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
+  return clues;
+}
+
 }  // namespace puzzled::sudoku

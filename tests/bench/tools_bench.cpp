@@ -11,6 +11,8 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
+#include "core/sudoku/explain/explainer.hpp"
+#include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
@@ -18,7 +20,6 @@
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/text_form.hpp"
-#include "core/sudoku/tools/explain_tool.hpp"
 #include "core/sudoku/verify/pair_verifier.hpp"
 
 namespace puzzled::sudoku {

@@ -205,7 +205,7 @@ std::string StepChecker::check_probe(const Step& step, const Cells& cells, const
   if (to_exclude_.erase({cell, digit}) == 0) return "this candidate is not excluded in this phase";
   std::set<std::string> found;
   const Board now = std::exchange(open_, phase_start_);
-  rounds_to_contradiction(cell, digit, &found);
+  rounds_to_contradiction(cell, digit, step.rounds, &found);
   open_ = now;
   const std::string said = explain::contradiction_text(step.contradiction);
   return found.contains(said) ? "" : "this is no contradiction: " + said;
@@ -215,18 +215,20 @@ void StepChecker::begin_phase() {
   ++phase_;
   phase_start_ = open_;
   phase_rounds_ = 0;
+  int most = 9 * kCells;
   for (const auto& [cell, digits] : open_) {
     for (const int digit : digits) {
-      const int rounds = rounds_to_contradiction(cell, digit, nullptr);
-      if (rounds == 0 || (phase_rounds_ != 0 && rounds > phase_rounds_)) continue;
+      const int rounds = rounds_to_contradiction(cell, digit, most);
+      if (rounds == 0) continue;
       if (rounds != phase_rounds_) to_exclude_.clear();
-      phase_rounds_ = rounds;
+      most = phase_rounds_ = rounds;
       to_exclude_.emplace(cell, digit);
     }
   }
 }
 
-int StepChecker::rounds_to_contradiction(int cell, int digit, std::set<std::string>* found) const {
+int StepChecker::rounds_to_contradiction(int cell, int digit, int most,
+                                         std::set<std::string>* found) const {
   const auto name = [](int of) {
     return 'r' + std::to_string(of / 9 + 1) + 'c' + std::to_string(of % 9 + 1);
   };
@@ -277,7 +279,7 @@ int StepChecker::rounds_to_contradiction(int cell, int digit, std::set<std::stri
     }
     const Board before = board;
     for (const auto& [at, value] : singles) keep(at, value);
-    if (board == before) return 0;
+    if (board == before || round == most) return 0;
   }
 }
 

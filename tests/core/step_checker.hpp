@@ -42,8 +42,10 @@ class StepChecker {
   bool has_locked() const;
   bool has_subset(int size) const;
 
-  /// How many rounds of singles lead to a contradiction, which is `found` then; 0: none do.
-  int rounds_to_contradiction(int cell, int digit, std::set<std::string>* found) const;
+  /// How many rounds of singles, `most` or fewer, lead to a contradiction, which is `found` then;
+  /// 0: none do.
+  int rounds_to_contradiction(int cell, int digit, int most,
+                              std::set<std::string>* found = nullptr) const;
   void begin_phase();
 
   const Grid solution_;

@@ -64,8 +64,8 @@ enum class RuleKind : std::uint8_t {
   kDiagonalNonconsecutive,  ///< cells that touch at a corner do not hold consecutive values
   kGlobalEntropy,  ///< every 2x2 square has a low, a middle and a high value (thirds of all values)
   kGlobalModular,  ///< every 2x2 square has a value of each remainder by 3
-  // These take any rule of the kinds for a mark, whatever its number; `others` are pairs that are
-  // free as well, one after the other.
+  // A rule of the kinds exempts its two cells, whatever its number; so does `others`, each two of
+  // whose cells are a pair.
   kUnmarkedKropki,      ///< neighbours without kDifference and kRatio are neither 1 apart nor 1:2
   kUnmarkedDifference,  ///< neighbours without kDifference are none of `numbers` apart
   kUnmarkedRatio,       ///< neighbours without kRatio are in none of the ratios `numbers`

@@ -17,16 +17,9 @@ namespace puzzled::sudoku::explain {
 /// Bit i stands for the cell number i of a unit.
 using Places = std::uint16_t;
 
-/// Units are numbered: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+/// Of the numbers of units (cell_of_unit()).
 inline constexpr int kFirstColumn = kSide;
 inline constexpr int kFirstBox = 2 * kSide;
-
-constexpr int cell_at(int unit, int place) {
-  if (unit < kFirstColumn) return kSide * unit + place;
-  if (unit < kFirstBox) return kSide * place + unit - kFirstColumn;
-  const int box = unit - kFirstBox;
-  return kSide * (box / 3 * 3 + place / 3) + box % 3 * 3 + place % 3;
-}
 
 constexpr int place_in_box(int cell) {
   return row_of(cell) % 3 * 3 + column_of(cell) % 3;
@@ -126,7 +119,7 @@ class CandidateBoard {
     for (const int unit :
          {row_of(cell), kFirstColumn + column_of(cell), kFirstBox + box_of(cell)}) {
       for (unsigned places = this->places(digit, unit); places != 0; places &= places - 1) {
-        const int other = cell_at(unit, std::countr_zero(places));
+        const int other = cell_of_unit(unit, std::countr_zero(places));
         if (other != cell) remove(other, digit);
       }
     }

@@ -113,7 +113,7 @@ class StepSearch {
   void place_hidden_single(int digit, int unit) {
     Step& step = add(StepRule::kHiddenSingle, unit < kFirstBox ? 2 : 1);
     step.unit = static_cast<std::uint8_t>(unit);
-    place(step, cell_at(unit, std::countr_zero(board_.places(digit, unit))), digit);
+    place(step, cell_of_unit(unit, std::countr_zero(board_.places(digit, unit))), digit);
   }
 
   void place(Step& step, int cell, int digit) {
@@ -177,7 +177,7 @@ class StepSearch {
   bool remove_subset_of_size() {
     for (int unit = 0; unit < kUnits; ++unit) {
       const Square square =
-          make_square([&](int place) { return board_.digits(cell_at(unit, place)); });
+          make_square([&](int place) { return board_.digits(cell_of_unit(unit, place)); });
       if (const auto found = find_subset<kSize>(square)) {
         remove_naked(unit, kSize, *found);
         return true;
@@ -255,7 +255,7 @@ class StepSearch {
     step.digits = subset.places;
     add_cells(step, unit, subset.things);
     for_each_bit(kAllDigits & ~subset.things,
-                 [&](int place) { remove_digits(cell_at(unit, place), subset.places); });
+                 [&](int place) { remove_digits(cell_of_unit(unit, place), subset.places); });
     end_removal(step);
   }
 
@@ -265,7 +265,7 @@ class StepSearch {
     step.digits = subset.things;
     add_cells(step, unit, subset.places);
     for_each_bit(subset.places, [&](int place) {
-      remove_digits(cell_at(unit, place), kAllDigits & ~subset.things);
+      remove_digits(cell_of_unit(unit, place), kAllDigits & ~subset.things);
     });
     end_removal(step);
   }
@@ -360,11 +360,12 @@ class StepSearch {
   void end_removal(Step& step) const { step.removed_end = result_.removed.size(); }
 
   static void add_cells(Step& step, int unit, unsigned places) {
-    for_each_bit(places, [&](int place) { step.cells.add(cell_at(unit, place)); });
+    for_each_bit(places, [&](int place) { step.cells.add(cell_of_unit(unit, place)); });
   }
 
   void remove_places(int digit, int unit, unsigned places) {
-    for_each_bit(places, [&](int place) { remove_digits(cell_at(unit, place), mask_of(digit)); });
+    for_each_bit(places,
+                 [&](int place) { remove_digits(cell_of_unit(unit, place), mask_of(digit)); });
   }
 
   /// Those of the digits that the cell may hold.

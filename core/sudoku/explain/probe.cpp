@@ -36,7 +36,7 @@ class Round {
     }
     constexpr int kEnd = CandidateBoard::kPlaceMasks;
     for (int i = 0; (i = find_single(board_.place_masks(), i, kEnd)) < kEnd; ++i) {
-      add(cell_at(i / kSide, std::countr_zero(board_.place_masks()[i])), 1U << i % kSide);
+      add(cell_of_unit(i / kSide, std::countr_zero(board_.place_masks()[i])), 1U << i % kSide);
     }
   }
 
@@ -55,7 +55,7 @@ class Round {
     for (int unit = 0; unit < kUnits; ++unit) {
       DigitMask seen = 0;
       for (int place = 0; place < kSide; ++place) {
-        const DigitMask digits = singles_[index(cell_at(unit, place))];
+        const DigitMask digits = singles_[index(cell_of_unit(unit, place))];
         if ((digits & seen) != 0) {
           return Contradiction{
               .kind = Kind::kTwoPlaces, .unit = byte(unit), .digit = byte(digit_of(digits & seen))};

@@ -1,8 +1,10 @@
 #include "core/sudoku/explain/step_text.hpp"
 
-#include <array>
 #include <bit>
 #include <cstddef>
+
+#include "core/sudoku/cell_name.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 
 namespace puzzled::sudoku::explain {
 namespace {
@@ -19,21 +21,6 @@ void for_each_one(unsigned bits, F f) {
 
 void append_digit(std::string& to, int digit) {
   to += static_cast<char>('0' + digit);
-}
-
-/// "r1c1" to "r9c9".
-constexpr auto kCellNames = [] {
-  std::array<std::array<char, 4>, kCells> names{};
-  for (std::size_t cell = 0; cell < names.size(); ++cell) {
-    names[cell] = {'r', static_cast<char>('1' + cell / kSide), 'c',
-                   static_cast<char>('1' + cell % kSide)};
-  }
-  return names;
-}();
-
-std::string_view cell_name(int cell) {
-  const auto& name = kCellNames[static_cast<std::size_t>(cell)];
-  return {name.data(), name.size()};
 }
 
 void append_unit(std::string& to, int unit) {
@@ -248,6 +235,38 @@ void add_step_members(JsonObject& object, const Explanation& explanation, const 
   object.number("phase", int{step.phase});
   object.number("rounds", int{step.rounds});
   object.text("contradiction", contradiction_text(step.contradiction));
+}
+
+void add_grid(JsonObject& object, std::string_view name, const Grid& grid) {
+  std::string& to = object.member(name);
+  to += '"';
+  append_cells(to, grid);
+  to += '"';
+}
+
+void add_ending_members(JsonObject& object, const Explanation& explanation) {
+  object.text("status", name_of(explanation.end));
+  if (explanation.end != End::kPaused) object.text("rating", to_string(explanation.rating));
+  if (explanation.end != End::kUnsolvable) return;
+  JsonArray suspects(object.member("suspects"));
+  for (const std::uint8_t cell : explanation.suspects) {
+    append_json_string(suspects.next(), cell_name(cell));
+  }
+  suspects.end();
+}
+
+void append_explanation(std::string& to, const Explanation& explanation) {
+  JsonObject object(to);
+  add_ending_members(object, explanation);
+  JsonArray steps(object.member("steps"));
+  for (const Step& step : explanation.steps) {
+    JsonObject of_step(steps.next());
+    add_step_members(of_step, explanation, step);
+    of_step.end();
+  }
+  steps.end();
+  add_grid(object, "grid", explanation.grid);
+  object.end();
 }
 
 std::string contradiction_text(const Contradiction& contradiction) {

@@ -27,7 +27,7 @@ class StateMembers {
     for (const explain::Candidate& lost : explanation.removed_by(step)) {
       board_.remove(lost.cell, lost.digit);
     }
-    append_grid(object.member("grid"), board_.grid());
+    explain::add_grid(object, "grid", board_.grid());
     JsonArray candidates(object.member("candidates"));
     for (int cell = 0; cell < kCells; ++cell) {
       std::string& to = candidates.next();
@@ -38,12 +38,6 @@ class StateMembers {
       to += '"';
     }
     candidates.end();
-  }
-
-  static void append_grid(std::string& to, const Grid& grid) {
-    to += '"';
-    append_cells(to, grid);
-    to += '"';
   }
 
  private:
@@ -71,17 +65,6 @@ std::string ending_text(const Explanation& explanation) {
     }
   }
   return "";
-}
-
-void add_ending(JsonObject& object, const Explanation& explanation) {
-  object.text("status", name_of(explanation.end));
-  if (explanation.end != End::kPaused) object.text("rating", to_string(explanation.rating));
-  if (explanation.end != End::kUnsolvable) return;
-  JsonArray suspects(object.member("suspects"));
-  for (const std::uint8_t cell : explanation.suspects) {
-    append_json_string(suspects.next(), name_of_cell(cell));
-  }
-  suspects.end();
 }
 
 }  // namespace
@@ -124,10 +107,10 @@ void ExplainTool::append_json(const Grid& puzzle, const Explanation& explanation
     text_ += '\n';
   }
   JsonObject object(text_);
-  add_ending(object, explanation);
+  add_ending_members(object, explanation);
   object.number("steps", explanation.steps.size());
-  StateMembers::append_grid(object.member("puzzle"), puzzle);
-  StateMembers::append_grid(object.member("grid"), explanation.grid);
+  explain::add_grid(object, "puzzle", puzzle);
+  explain::add_grid(object, "grid", explanation.grid);
   object.end();
   text_ += '\n';
   to.append(text_);
@@ -142,20 +125,6 @@ void ExplainTool::append_invalid(std::string_view reason, std::string_view line,
   std::string text;
   append_invalid_json(text, reason);
   answers.text.append(text);
-}
-
-void append_explanation(std::string& to, const Explanation& explanation) {
-  JsonObject object(to);
-  add_ending(object, explanation);
-  JsonArray steps(object.member("steps"));
-  for (const Step& step : explanation.steps) {
-    JsonObject of_step(steps.next());
-    add_step_members(of_step, explanation, step);
-    of_step.end();
-  }
-  steps.end();
-  StateMembers::append_grid(object.member("grid"), explanation.grid);
-  object.end();
 }
 
 }  // namespace puzzled::sudoku

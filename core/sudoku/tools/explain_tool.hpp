@@ -39,12 +39,4 @@ class ExplainTool final : public LineTool {
   std::string text_;  // of one puzzle
 };
 
-/// The most bytes of append_explanation(): each step places one of 81 digits or removes some of 729
-/// candidates, and takes up to 250 bytes beside what it removes, which takes up to 12 a candidate.
-inline constexpr std::size_t kMaxExplanationBytes = 250 * (kCells + 729 + 2) + 12 * 729;
-
-/// All of an explanation as one object: `{"status":"solved","rating":"1.0.0","steps":[...],
-/// "grid":"..."}`.
-void append_explanation(std::string& to, const explain::Explanation& explanation);
-
 }  // namespace puzzled::sudoku

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "core/sudoku/cell_name.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/verify/kernel.hpp"
@@ -20,33 +21,19 @@ Characters characters_of(const Grid& grid) {
   return characters;
 }
 
-constexpr auto kCellsOfUnits = [] {
-  std::array<std::array<std::uint8_t, kSide>, kUnits> cells{};
-  for (std::size_t unit = 0; unit < kSide; ++unit) {
-    for (std::size_t k = 0; k < kSide; ++k) {
-      const std::size_t row = unit / 3 * 3 + k / 3;
-      const std::size_t column = unit % 3 * 3 + k % 3;
-      cells[unit][k] = static_cast<std::uint8_t>(kSide * unit + k);
-      cells[kSide + unit][k] = static_cast<std::uint8_t>(kSide * k + unit);
-      cells[2 * kSide + unit][k] = static_cast<std::uint8_t>(kSide * row + column);
-    }
-  }
-  return cells;
-}();
-
 /// The smallest digit that the unit holds twice, of characters. REQUIRES: there is one.
-std::uint8_t digit_twice_in(std::size_t unit, const char* cells) {
+std::uint8_t digit_twice_in(int unit, const char* cells) {
   std::uint32_t seen = 0;
   std::uint32_t twice = 0;
-  for (const std::size_t cell : kCellsOfUnits[unit]) {
-    const std::uint32_t bit = std::uint32_t{1} << (cells[cell] - '0');
+  for (int place = 0; place < kSide; ++place) {
+    const std::uint32_t bit = std::uint32_t{1} << (cells[cell_of_unit(unit, place)] - '0');
     twice |= seen & bit;
     seen |= bit;
   }
   return static_cast<std::uint8_t>(__builtin_ctz(twice));
 }
 
-Verdict verdict_on_unit(std::size_t unit, const char* grid) {
+Verdict verdict_on_unit(int unit, const char* grid) {
   constexpr VerdictKind kKinds[] = {VerdictKind::kRow, VerdictKind::kColumn, VerdictKind::kBox};
   return {.kind = kKinds[unit / kSide],
           .place = static_cast<std::uint8_t>(unit % kSide),
@@ -107,11 +94,12 @@ int count_right_cells(const Grid& puzzle, const Grid& grid, const Solutions& fou
   }
   std::array<std::uint32_t, kUnits> seen{};
   std::array<std::uint32_t, kUnits> twice{};
-  for (std::size_t unit = 0; unit < kUnits; ++unit) {
-    for (const int cell : kCellsOfUnits[unit]) {
-      const std::uint32_t bit = std::uint32_t{1} << grid[cell];
-      twice[unit] |= seen[unit] & bit;
-      seen[unit] |= bit;
+  for (int unit = 0; unit < kUnits; ++unit) {
+    const auto number = static_cast<std::size_t>(unit);
+    for (int place = 0; place < kSide; ++place) {
+      const std::uint32_t bit = std::uint32_t{1} << grid[cell_of_unit(unit, place)];
+      twice[number] |= seen[number] & bit;
+      seen[number] |= bit;
     }
   }
   for (int cell = 0; cell < kCells; ++cell) {
@@ -129,12 +117,6 @@ int count_right_cells(const Grid& puzzle, const Grid& grid, const Solutions& fou
 
 char* put_verdict(char* to, const Verdict& verdict) {
   const auto put = [&to](std::string_view text) { to = std::ranges::copy(text, to).out; };
-  const auto put_cell = [&to](int cell) {
-    *to++ = 'r';
-    *to++ = static_cast<char>('1' + row_of(cell));
-    *to++ = 'c';
-    *to++ = static_cast<char>('1' + column_of(cell));
-  };
   const auto put_digit = [&to](std::uint8_t digit) { *to++ = static_cast<char>('0' + digit); };
   const auto put_twice = [&](std::string_view unit) {
     put("two ");
@@ -152,10 +134,10 @@ char* put_verdict(char* to, const Verdict& verdict) {
       break;
     case VerdictKind::kBlank:
       put("blank ");
-      put_cell(verdict.place);
+      put(cell_name(verdict.place));
       break;
     case VerdictKind::kClue:
-      put_cell(verdict.place);
+      put(cell_name(verdict.place));
       put(" is a clue ");
       put_digit(verdict.digit);
       break;

@@ -121,8 +121,8 @@ class GenerateRun {
   bool is_new(const sudoku::FormKey& form) {
     const auto inserted = forms_.insert(form);
     if (inserted == sudoku::FormSet::Inserted::kNoRoom) {
-      complain("--distinct has no room for more than " + std::to_string(forms_.size()) +
-               " puzzles");
+      complain("there is no room to tell more than " + std::to_string(forms_.size()) +
+               " puzzles apart: make fewer, and join files of other seeds by `canon --distinct`");
       failed_ = true;
     }
     return inserted == sudoku::FormSet::Inserted::kNew;

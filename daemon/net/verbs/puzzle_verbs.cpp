@@ -1,6 +1,6 @@
 // Verbs that ask something of a puzzle: solve, count, target, canon, rate, minimal and explain.
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/tools/explain_tool.hpp"
+#include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/variants/text/board_form.hpp"
@@ -117,7 +117,7 @@ std::string explain_argument(const SearchRequest& search) {
 Answer steps(const SearchCall& call) {
   return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
     std::string text;
-    sudoku::append_explanation(
+    sudoku::explain::append_explanation(
         text, of_puzzle.explainer.explain(call.request.grid,
                                           static_cast<std::size_t>(call.request.most)));
     return {text};
@@ -125,7 +125,7 @@ Answer steps(const SearchCall& call) {
 }
 
 std::uint64_t explanation_bytes(const SearchRequest&) {
-  return sudoku::kMaxExplanationBytes;
+  return sudoku::explain::kMaxExplanationBytes;
 }
 
 }  // namespace puzzled::net
