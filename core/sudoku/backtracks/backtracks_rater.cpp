@@ -21,7 +21,7 @@ std::uint64_t number_of_puzzle(const Grid& puzzle) {
     for (int column = 0; column < kSide; ++column) {
       digits = 10 * digits + puzzle[kSide * row + column];
     }
-    number = mixed_bits((number ^ digits) + 0x9e3779b97f4a7c15U);
+    number = SplitMix64(number ^ digits).next();
   }
   return number;
 }

@@ -16,7 +16,7 @@
 
 namespace puzzled::sudoku {
 
-inline constexpr std::uint64_t kDefaultBacktracksCopies = 5;
+inline constexpr std::uint64_t kDefaultBacktracksCopies = 3;
 inline constexpr std::uint64_t kMaxBacktracksCopies = 1000;
 
 struct BacktracksOptions {

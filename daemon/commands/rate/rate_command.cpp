@@ -138,7 +138,7 @@ Command rate_command(RateSettings& s) {
                       "What a rating says: the rules that are needed, or how often a fixed search "
                       "guesses.",
                       {.choices = {"rules", std::string(kBacktracks)}}),
-               Option("copies", "N", &s.copies, "of backtracks: the mean over N (default: 5)",
+               Option("copies", "N", &s.copies, "of backtracks: the mean over N (default: 3)",
                       "The number of counts that the mean is of. The first is that of the puzzle "
                       "as it stands, the others are those of random copies: other names of digits, "
                       "other orders of rows and columns, transposition. Needs `--scale "
