@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/backtracks/backtracks_rater.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/explainer.hpp"
@@ -53,6 +54,25 @@ std::vector<Rating> rate_all(std::span<const Grid> puzzles) {
     left = left.subspan(count);
   }
   return ratings;
+}
+
+static_assert(kMaxBacktracksCopies == sudoku::kMaxBacktracksCopies);
+static_assert(BacktracksOptions().copies == sudoku::BacktracksOptions().copies);
+static_assert(BacktracksOptions().seed == sudoku::BacktracksOptions().seed);
+
+Result<> BacktracksOptions::check() const {
+  if (1 <= copies && copies <= kMaxBacktracksCopies) return {};
+  return Error{"the number of copies must be from 1 to " + std::to_string(kMaxBacktracksCopies) +
+               " (got " + std::to_string(copies) + ')'};
+}
+
+Result<double> backtracks(const Grid& puzzle, const BacktracksOptions& options) {
+  if (const Result<> checked = options.check(); !checked) return checked.error();
+  const sudoku::Grid grid{puzzle.digits()};
+  sudoku::TotalGuesses found;
+  sudoku::BacktracksRater().rate({&grid, 1}, {.copies = options.copies, .seed = options.seed},
+                                 {&found, 1});
+  return sudoku::mean_of(found, options.copies);
 }
 
 std::string explain(const Grid& puzzle, std::size_t max_steps) {

@@ -94,7 +94,7 @@ std::uint64_t total_by_definition(const Grid& puzzle, const BacktracksOptions& o
 std::vector<TotalGuesses> totals_of(const std::vector<Grid>& puzzles,
                                     const BacktracksOptions& options, std::string_view isa = {}) {
   std::vector<TotalGuesses> totals(puzzles.size());
-  BacktracksRater(options, isa).rate(puzzles, totals);
+  BacktracksRater(isa).rate(puzzles, options, totals);
   return totals;
 }
 
@@ -138,14 +138,14 @@ TEST(BacktracksRater, RatesAPuzzleAlikeAmongOthersAndAlone) {
 }
 
 TEST(BacktracksText, IsTheMeanWithTwoDecimals) {
-  EXPECT_EQ(to_string(std::nullopt, 1), "-");
-  EXPECT_EQ(to_string(TotalGuesses(18), 1), "18");
-  EXPECT_EQ(to_string(TotalGuesses(0), 3), "0.00");
-  EXPECT_EQ(to_string(TotalGuesses(55), 3), "18.33");
-  EXPECT_EQ(to_string(TotalGuesses(56), 3), "18.67");
-  EXPECT_EQ(to_string(TotalGuesses(1), 8), "0.13");  // half a hundredth goes up
-  EXPECT_EQ(to_string(TotalGuesses(1), 1000), "0.00");
-  EXPECT_EQ(to_string(TotalGuesses(123456), 10), "12345.60");
+  EXPECT_EQ(mean_text(std::nullopt, 1), "-");
+  EXPECT_EQ(mean_text(TotalGuesses(18), 1), "18");
+  EXPECT_EQ(mean_text(TotalGuesses(0), 3), "0.00");
+  EXPECT_EQ(mean_text(TotalGuesses(55), 3), "18.33");
+  EXPECT_EQ(mean_text(TotalGuesses(56), 3), "18.67");
+  EXPECT_EQ(mean_text(TotalGuesses(1), 8), "0.13");  // half a hundredth goes up
+  EXPECT_EQ(mean_text(TotalGuesses(1), 1000), "0.00");
+  EXPECT_EQ(mean_text(TotalGuesses(123456), 10), "12345.60");
 }
 
 TEST(BacktracksText, IsReadInHundredths) {

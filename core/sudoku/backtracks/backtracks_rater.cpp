@@ -1,6 +1,7 @@
 #include "core/sudoku/backtracks/backtracks_rater.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/split_mix.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
@@ -28,10 +29,10 @@ std::uint64_t number_of_puzzle(const Grid& puzzle) {
 
 }  // namespace
 
-BacktracksRater::BacktracksRater(const BacktracksOptions& options, std::string_view isa)
-    : options_(options), solver_(isa), counter_(isa) {}
+BacktracksRater::BacktracksRater(std::string_view isa) : solver_(isa), counter_(isa) {}
 
-void BacktracksRater::rate(std::span<const Grid> puzzles, std::span<TotalGuesses> results) {
+void BacktracksRater::rate(std::span<const Grid> puzzles, const BacktracksOptions& options,
+                           std::span<TotalGuesses> results) {
   find_unique(puzzles, results);
   copies_.clear();
   numbers_.clear();
@@ -45,7 +46,7 @@ void BacktracksRater::rate(std::span<const Grid> puzzles, std::span<TotalGuesses
   for (std::size_t i = 0; i < numbers_.size(); ++i) results[numbers_[i]] = counts_[i];
   // What the rules solve alone they solve in any order of cells and digits.
   std::erase_if(numbers_, [&](std::size_t i) { return *results[i] == 0; });
-  count_copies(puzzles, results);
+  count_copies(puzzles, options, results);
 }
 
 void BacktracksRater::find_unique(std::span<const Grid> puzzles, std::span<TotalGuesses> results) {
@@ -59,7 +60,8 @@ void BacktracksRater::find_unique(std::span<const Grid> puzzles, std::span<Total
   }
 }
 
-void BacktracksRater::count_copies(std::span<const Grid> puzzles, std::span<TotalGuesses> results) {
+void BacktracksRater::count_copies(std::span<const Grid> puzzles, const BacktracksOptions& options,
+                                   std::span<TotalGuesses> results) {
   copies_.clear();
   owners_.clear();
   const auto count_all = [&] {
@@ -71,9 +73,8 @@ void BacktracksRater::count_copies(std::span<const Grid> puzzles, std::span<Tota
   };
   for (const std::size_t i : numbers_) {
     const std::uint64_t number = number_of_puzzle(puzzles[i]);
-    for (std::uint64_t copy = 1; copy < options_.copies; ++copy) {
-      copies_.push_back(
-          transformed(puzzles[i], random_transformation(options_.seed, number, copy)));
+    for (std::uint64_t copy = 1; copy < options.copies; ++copy) {
+      copies_.push_back(transformed(puzzles[i], random_transformation(options.seed, number, copy)));
       owners_.push_back(i);
       if (copies_.size() == kCopiesAtOnce) count_all();
     }
@@ -81,7 +82,12 @@ void BacktracksRater::count_copies(std::span<const Grid> puzzles, std::span<Tota
   count_all();
 }
 
-std::string to_string(const TotalGuesses& guesses, std::uint64_t copies) {
+double mean_of(const TotalGuesses& guesses, std::uint64_t copies) {
+  if (!guesses) return std::numeric_limits<double>::quiet_NaN();
+  return static_cast<double>(*guesses) / static_cast<double>(copies);
+}
+
+std::string mean_text(const TotalGuesses& guesses, std::uint64_t copies) {
   if (!guesses) return "-";
   if (copies == 1) return std::to_string(*guesses);
   const std::uint64_t mean = mean_in_hundredths(*guesses, copies);

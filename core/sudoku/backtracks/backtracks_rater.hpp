@@ -33,16 +33,17 @@ using TotalGuesses = std::optional<std::uint64_t>;
 class BacktracksRater {
  public:
   /// REQUIRES: as BatchSolver.
-  explicit BacktracksRater(const BacktracksOptions& options, std::string_view isa = {});
+  explicit BacktracksRater(std::string_view isa = {});
 
   /// REQUIRES: results.size() == puzzles.size(), and every digit is in 0..9.
-  void rate(std::span<const Grid> puzzles, std::span<TotalGuesses> results);
+  void rate(std::span<const Grid> puzzles, const BacktracksOptions& options,
+            std::span<TotalGuesses> results);
 
  private:
   void find_unique(std::span<const Grid> puzzles, std::span<TotalGuesses> results);
-  void count_copies(std::span<const Grid> puzzles, std::span<TotalGuesses> results);
+  void count_copies(std::span<const Grid> puzzles, const BacktracksOptions& options,
+                    std::span<TotalGuesses> results);
 
-  const BacktracksOptions options_;
   BatchSolver solver_;
   backtracks::GuessCounter counter_;
   std::vector<const std::uint8_t*> cells_;
@@ -53,6 +54,9 @@ class BacktracksRater {
   std::vector<std::uint32_t> counts_;
 };
 
+/// The mean; NaN without exactly one solution.
+double mean_of(const TotalGuesses& guesses, std::uint64_t copies);
+
 /// The mean in hundredths, rounded; half a hundredth up.
 constexpr std::uint64_t mean_in_hundredths(std::uint64_t total_guesses, std::uint64_t copies) {
   return (200 * total_guesses + copies) / (2 * copies);
@@ -60,7 +64,7 @@ constexpr std::uint64_t mean_in_hundredths(std::uint64_t total_guesses, std::uin
 
 /// The mean, such as `18.20`, or a whole number of one copy, as data sets have it; `-` without
 /// exactly one solution.
-std::string to_string(const TotalGuesses& guesses, std::uint64_t copies);
+std::string mean_text(const TotalGuesses& guesses, std::uint64_t copies);
 
 /// Reads a number with two decimals at most, such as `18` or `18.2`; nothing for any other text.
 std::optional<std::uint64_t> parse_hundredths(std::string_view text);

@@ -68,7 +68,6 @@ Answer target_score(const SearchCall& call) {
 /// would leave lines without an answer.
 void read_tool(std::string_view arguments, const RequestLimits&, Request& request) {
   if (arguments.starts_with('-')) return misused(request);
-  if (request.verb == &verb_named("rate")) request.search.line = arguments;
   read_grid(arguments, request);
 }
 
@@ -84,8 +83,29 @@ Answer canonical_form(const SearchCall& call) {
   });
 }
 
+void read_rate(std::string_view arguments, const RequestLimits& limits, Request& request) {
+  std::string_view rest = arguments;
+  if (take_word(rest) == "backtracks") {
+    request.search.counts_guesses = true;
+    arguments = rest;
+    if (arguments.empty()) return misused(request);
+  }
+  request.search.line = arguments;
+  read_tool(arguments, limits, request);
+}
+
+std::string rate_argument(const SearchRequest& search) {
+  return (search.counts_guesses ? "backtracks " : "") + cells_of(search.grid);
+}
+
 Answer rating(const SearchCall& call) {
   return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    if (call.request.counts_guesses) {
+      constexpr sudoku::BacktracksOptions kOptions;
+      sudoku::TotalGuesses found;
+      of_puzzle.backtracks.rate({&call.request.grid, 1}, kOptions, {&found, 1});
+      return {sudoku::mean_text(found, kOptions.copies) + '\t' + call.request.line};
+    }
     sudoku::Rating found;
     of_puzzle.rater.rate({&call.request.grid, 1}, {&found, 1});
     return {to_string(found) + '\t' + call.request.line};

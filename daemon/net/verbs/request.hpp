@@ -23,6 +23,7 @@ struct SearchRequest {
   std::string line{};   ///< of `rate`, `board` and `verify`: what is asked about, as it came
   variants::BoardQuestion question = variants::BoardQuestion::kSolve;  ///< of `board`
   sudoku::VerdictNeeds needs{};                                        ///< of `verify`
+  bool counts_guesses = false;                                         ///< of `rate`: the scale
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };

@@ -172,14 +172,36 @@ def shuffle(
     return tuple(p.rows(_puzzled.shuffle(p.cells, seed, copies, threads), copies) for p in pairs)
 
 
-def rate(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
-    """How hard puzzles are, by the rules that solve them.
+def rate(
+    puzzles: Puzzles,
+    *,
+    scale: str = "rules",
+    copies: Optional[int] = None,
+    seed: Optional[int] = None,
+    threads: int = 0,
+) -> Union[float, np.ndarray]:
+    """How hard puzzles are, by the rules that solve them, or by the guesses that a search needs.
 
     A structured array with the fields level (1 to 9; 0 unless there is exactly one solution), depth and
     phases; `pandas.DataFrame(puzzled.rate(puzzles))` has them as columns. Puzzles compare by level, then
     depth, then phases. Equivalent puzzles have the same rating.
+
+    `scale="backtracks"`: how often a fixed search guesses, as a float array, NaN unless there is exactly
+    one solution; for one puzzle a float. The mean of `copies` counts (3), that of the puzzle as it stands
+    and those of random copies under `seed` (1). With `copies=1` it compares with the ratings of
+    Sudoku-Extreme.
     """
     threads = _arguments.threads(threads)
+    if scale not in ("rules", "backtracks"):
+        raise ValueError(f"scale must be 'rules' or 'backtracks', not {scale!r}")
+    if scale == "backtracks":
+        most = _puzzled.MAX_BACKTRACKS_COPIES
+        copies = _arguments.integer("copies", 3 if copies is None else copies, 1, most)
+        seed = _seed(1 if seed is None else seed)
+        given = _forms.read(puzzles, threads)
+        return _plain(given.answers(_puzzled.backtracks(given.cells, copies, seed, threads)))
+    if copies is not None or seed is not None:
+        raise TypeError("copies and seed need scale='backtracks'")
     given = _forms.read(puzzles, threads)
     return given.answers(_puzzled.rate(given.cells, threads))
 

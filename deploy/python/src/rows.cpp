@@ -90,6 +90,15 @@ py::array_t<Rating> rate(const CellArray& puzzles, int threads) {
                             [&](auto to, const auto& run) { return rate_rows(rows, to, run); });
 }
 
+/// NaN for puzzles that do not have exactly one solution.
+py::array_t<double> backtracks(const CellArray& puzzles, std::uint64_t copies, std::uint64_t seed,
+                               int threads) {
+  const BacktracksOptions options{.copies = copies, .seed = seed};
+  return answers_of<double>(rows_of(puzzles), threads, [&](auto to, const auto& run) {
+    return backtracks_rows(rows_of(puzzles), to, options, run);
+  });
+}
+
 py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
   const Rows rows = rows_of(puzzles);
   return answers_of<bool>(rows, threads,
@@ -127,11 +136,13 @@ void bind_rows(py::module_& module) {
   module.def("distinct", &distinct, puzzles, threads);
   module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);
   module.def("rate", &rate, puzzles, threads);
+  module.def("backtracks", &backtracks, puzzles, py::arg("copies"), py::arg("seed"), threads);
   module.def("explain", &explain_row, puzzles, py::arg("steps"));
   module.def("is_minimal", &is_minimal, puzzles, threads);
   module.attr("MIN_CLUES") = int{kMinGeneratedClues};
   module.attr("MAX_CLUES") = int{Grid::kCells};
   module.attr("MAX_MINIMAL_CLUES") = int{kMaxMinimalClues};
+  module.attr("MAX_BACKTRACKS_COPIES") = kMaxBacktracksCopies;
   module.def("generate", &generate, py::arg("n"), py::arg("clues"), py::arg("minimal"),
              py::arg("seed"), threads);
 }
