@@ -75,17 +75,32 @@ Result<double> backtracks(const Grid& puzzle, const BacktracksOptions& options) 
   return sudoku::mean_of(found, options.copies);
 }
 
-std::string explain(const Grid& puzzle, std::size_t max_steps) {
+namespace {
+
+std::string explained(const sudoku::Grid& puzzle, const sudoku::Grid* board,
+                      std::size_t max_steps) {
   std::string text;
-  const sudoku::Grid grid{puzzle.digits()};
-  if (sudoku::find_conflict(grid)) {
+  sudoku::explain::Explainer explainer;
+  if (sudoku::find_conflict(puzzle)) {
     sudoku::explain::append_explanation(text,
-                                        {.end = sudoku::explain::End::kUnsolvable, .grid = grid});
+                                        {.end = sudoku::explain::End::kUnsolvable, .grid = puzzle});
   } else {
-    sudoku::explain::append_explanation(text,
-                                        sudoku::explain::Explainer().explain(grid, max_steps));
+    sudoku::explain::append_explanation(
+        text, board != nullptr ? explainer.explain_board(puzzle, *board, max_steps)
+                               : explainer.explain(puzzle, max_steps));
   }
   return text;
+}
+
+}  // namespace
+
+std::string explain(const Grid& puzzle, std::size_t max_steps) {
+  return explained({puzzle.digits()}, nullptr, max_steps);
+}
+
+std::string explain_board(const Grid& puzzle, const Grid& board, std::size_t max_steps) {
+  const sudoku::Grid grid{board.digits()};
+  return explained({puzzle.digits()}, &grid, max_steps);
 }
 
 static_assert(kMinGeneratedClues == sudoku::kMinGeneratedClues);

@@ -56,6 +56,22 @@ def test_a_hint_is_the_first_step(puzzles):
         "status": "unsolvable", "rating": "0", "suspects": [], "steps": [], "grid": "55" + "." * 79}
 
 
+def test_wrong_entries_beside_their_puzzle(puzzles):
+    for puzzle in puzzles[:20]:
+        solution = puzzled.solve(puzzle)
+        board = np.where(np.arange(81) % 2, solution, 0).astype(np.uint8)
+        filled = np.where(board > 0, board, puzzle)
+        assert puzzled.explain(puzzle, board) == puzzled.explain(filled)
+        board[41] = solution[41] % 9 + 1
+        expected = {"cell": "r5c6", "digit": int(board[41])}
+        if puzzle[41] > 0:
+            expected["clue"] = int(puzzle[41])
+        found = puzzled.explain(puzzle, board, steps=1)
+        assert (found["status"], found["wrong"], found["steps"]) == ("wrong", [expected], [])
+    with pytest.raises(ValueError, match="one board can stand beside a puzzle, not 2"):
+        puzzled.explain(PUZZLE, puzzles[:2])
+
+
 def test_what_has_not_one_solution_has_no_rating(puzzles):
     boards = puzzles[:3].copy()
     boards[0] = 0

@@ -195,6 +195,11 @@ PUZZLED_API Result<double> backtracks(const Grid& puzzle, const BacktracksOption
 /// most `max_steps` steps (0: all): 1 is a hint. deploy/docs/json.md lists the members.
 PUZZLED_API std::string explain(const Grid& puzzle, std::size_t max_steps = 0);
 
+/// The same from a board on which the puzzle is partly filled. If digits on it are not as in the
+/// puzzle's only solution, these are named instead, changed clues among them.
+PUZZLED_API std::string explain_board(const Grid& puzzle, const Grid& board,
+                                      std::size_t max_steps = 0);
+
 /// What is wanted of a verdict; each takes a search for solutions.
 struct VerifyOptions {
   bool unique = false;       ///< a solution that is not the only one is kNotUnique

@@ -206,18 +206,29 @@ def rate(
     return given.answers(_puzzled.rate(given.cells, threads))
 
 
-def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]:
+def explain(
+    puzzle: Puzzles, board: Optional[Puzzles] = None, *, steps: Optional[int] = None
+) -> dict[str, Any]:
     """How a person solves one puzzle: its steps, each by the easiest rule that applies, as a dict.
 
     `status` is solved, stuck (level 9), multiple or unsolvable, or paused after `steps` steps: 1 is a hint.
     `rating`, unless it is paused, is that of `puzzled.rate`, `grid` the board after the last step. Each of
     `steps` has its rule and level, the cells and digits that it looks at, and what it places or removes.
+
+    With a `board` on which the puzzle is partly filled, the steps lead on from there, unless entries are
+    not as in the puzzle's only solution: then `status` is wrong, and `wrong` has the cell and digit of
+    each, and its clue if that was changed.
     """
     most = 0 if steps is None else _arguments.integer("steps", steps, 1, _arguments.INT64_MAX, "2^63")
     given = _forms.read(puzzle, 1)
     if len(given.cells) != 1:
         raise ValueError(f"one puzzle can be explained at a time, not {len(given.cells)}")
-    return json.loads(_puzzled.explain(given.cells, most))
+    if board is None:
+        return json.loads(_puzzled.explain(given.cells, most))
+    filled = _forms.read(board, 1)
+    if len(filled.cells) != 1:
+        raise ValueError(f"one board can stand beside a puzzle, not {len(filled.cells)}")
+    return json.loads(_puzzled.explain_board(given.cells, filled.cells, most))
 
 
 def verify(

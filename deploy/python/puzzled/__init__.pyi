@@ -97,7 +97,9 @@ def rate(
     seed: Optional[int] = None,
     threads: int = 0,
 ) -> Union[float, npt.NDArray[np.float64]]: ...
-def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]: ...
+def explain(
+    puzzle: Puzzles, board: Optional[Puzzles] = None, *, steps: Optional[int] = None
+) -> dict[str, Any]: ...
 
 class Verdict(NamedTuple):
     ok: Any

@@ -105,13 +105,26 @@ py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
                           [&](auto to, const auto& run) { return minimal_rows(rows, to, run); });
 }
 
+Grid first_row(const CellArray& cells) {
+  std::array<std::uint8_t, Grid::kCells> digits;
+  std::copy_n(cells.data(), digits.size(), digits.begin());
+  return value_of(Grid::from_digits(digits));
+}
+
 /// Of the first row.
 std::string explain_row(const CellArray& puzzles, std::uint64_t steps) {
-  std::array<std::uint8_t, Grid::kCells> digits;
-  std::copy_n(puzzles.data(), digits.size(), digits.begin());
-  const Grid puzzle = value_of(Grid::from_digits(digits));
+  const Grid puzzle = first_row(puzzles);
   const py::gil_scoped_release others_run;
   return explain(puzzle, steps);
+}
+
+/// Of the first rows.
+std::string explain_board_row(const CellArray& puzzles, const CellArray& boards,
+                              std::uint64_t steps) {
+  const Grid puzzle = first_row(puzzles);
+  const Grid board = first_row(boards);
+  const py::gil_scoped_release others_run;
+  return explain_board(puzzle, board, steps);
 }
 
 CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, std::uint64_t seed,
@@ -138,6 +151,8 @@ void bind_rows(py::module_& module) {
   module.def("rate", &rate, puzzles, threads);
   module.def("backtracks", &backtracks, puzzles, py::arg("copies"), py::arg("seed"), threads);
   module.def("explain", &explain_row, puzzles, py::arg("steps"));
+  module.def("explain_board", &explain_board_row, puzzles, py::arg("boards").noconvert(),
+             py::arg("steps"));
   module.def("is_minimal", &is_minimal, puzzles, threads);
   module.attr("MIN_CLUES") = int{kMinGeneratedClues};
   module.attr("MAX_CLUES") = int{Grid::kCells};

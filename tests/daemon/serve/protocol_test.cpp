@@ -114,6 +114,17 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_EQ(request.search.verb->argument(request.search), first + kEmpty);
   }
 
+  const std::string board = "12" + kEmpty.substr(2);
+  for (const std::string words : {"pair ", "first pair "}) {
+    request = read_request("explain " + words + kEmpty + ' ' + board, {});
+    ASSERT_EQ(request.kind, Kind::kSearch);
+    EXPECT_EQ(request.search.most, words == "pair " ? 0U : 1U);
+    EXPECT_TRUE(request.search.has_board);
+    EXPECT_EQ(request.search.grid, sudoku::Grid{});
+    EXPECT_EQ(request.search.board[1], 2);
+    EXPECT_EQ(request.search.verb->argument(request.search), words + kEmpty + ' ' + board);
+  }
+
   request = read_request("verify unique cells " + kEmpty + " 12", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, &verb_named("verify"));
@@ -236,9 +247,12 @@ TEST(Protocol, SaysWhatIsWrong) {
               "|invalid clues r1c1 and r1c2 are both 5");
   }
   EXPECT_EQ(answer_to("rate backtracks"), bad + "use: rate [backtracks] LINE");
-  for (const std::string arguments : {"", " first", " --json"}) {
-    EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] LINE");
+  for (const std::string arguments : {"", " first", " --json", " pair", " first pair", " pair x"}) {
+    EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] [pair] LINE");
   }
+  EXPECT_EQ(answer_to("explain pair " + kEmpty),
+            "|invalid no grid behind the puzzle (a pair is one line)");
+  EXPECT_EQ(answer_to("explain pair " + kEmpty + " 12"), "|invalid board: 2 cells instead of 81");
   EXPECT_EQ(answer_to("explain first 55" + kEmpty.substr(2)),
             "|invalid clues r1c1 and r1c2 are both 5");
 
