@@ -9,12 +9,12 @@
 namespace puzzled::sudoku {
 namespace {
 
-using Item = PairReader::Item;
+using PairItem = PairReader::Item;
 
 // The next pair or fault: the cells of the former are read by read_pair().
-std::optional<Item> next_pair(PairReader& reader) {
-  while (std::optional<Item> item = reader.next()) {
-    if (*item == Item::kUnread) item = reader.read_line();
+std::optional<PairItem> next_pair(PairReader& reader) {
+  while (std::optional<PairItem> item = reader.next()) {
+    if (*item == PairItem::kUnread) item = reader.read_line();
     if (item) return item;
   }
   return std::nullopt;
@@ -48,8 +48,8 @@ void PairExplainer::answer(std::string_view block, const TextForm& form,
                            const BlockContext& context, BlockAnswers& answers) {
   PairReader reader(block, form, context);
   PuzzleAndBoard pair;
-  while (const std::optional<Item> item = next_pair(reader)) {
-    const PairFault fault = *item == Item::kFault
+  while (const std::optional<PairItem> item = next_pair(reader)) {
+    const PairFault fault = *item == PairItem::kFault
                                 ? PairFault{reader.fault(), reader.place()}
                                 : read_pair(reader.pair(), form.blanks, cells_, pair);
     text_.clear();
@@ -79,9 +79,9 @@ void PairExplainer::answer(std::string_view block, const TextForm& form,
 std::string read_puzzle_and_board(std::string_view line, PuzzleAndBoard& pair) {
   const TextForm form{.layout = Layout::kAny, .pairs = PairForm{}};
   PairReader reader(line, form, {.begins_stream = false});
-  const std::optional<Item> item = next_pair(reader);
+  const std::optional<PairItem> item = next_pair(reader);
   if (!item) return "no puzzle and board";
-  if (*item == Item::kFault) return reader.fault();
+  if (*item == PairItem::kFault) return reader.fault();
   CellTextReader cells;
   return read_pair(reader.pair(), form.blanks, cells, pair).reason;
 }
