@@ -152,9 +152,9 @@ TEST(BacktracksText, IsReadInHundredths) {
   EXPECT_EQ(parse_hundredths("18"), 1800);
   EXPECT_EQ(parse_hundredths("18.2"), 1820);
   EXPECT_EQ(parse_hundredths("0.07"), 7);
-  EXPECT_EQ(parse_hundredths("999999999999999.99"), 99999999999999999);
+  EXPECT_EQ(parse_hundredths("999999999999.99"), 99999999999999);
   for (const std::string_view text : {"", ".", "18.", ".5", "1.234", "1,5", "-1", "+1", " 1", "1 ",
-                                      "1e3", "1000000000000000", "1.2.3", "1.-"}) {
+                                      "1e3", "1000000000000", "1.2.3", "1.-"}) {
     EXPECT_EQ(parse_hundredths(text), std::nullopt) << text;
   }
 }

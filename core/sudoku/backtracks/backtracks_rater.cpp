@@ -104,7 +104,7 @@ std::optional<std::uint64_t> parse_hundredths(std::string_view text) {
     if (decimals.empty() || decimals.size() > 2) return std::nullopt;
   }
   // Far more than any puzzle needs.
-  constexpr std::size_t kMaxDigits = 15;
+  constexpr std::size_t kMaxDigits = 12;
   if (whole.empty() || whole.size() > kMaxDigits) return std::nullopt;
   std::uint64_t value = 0;
   const auto add = [&](char digit) {
