@@ -247,7 +247,7 @@ TEST(Protocol, SaysWhatIsWrong) {
               "|invalid clues r1c1 and r1c2 are both 5");
   }
   EXPECT_EQ(answer_to("rate backtracks"), bad + "use: rate [backtracks] LINE");
-  for (const std::string arguments : {"", " first", " --json", " pair", " first pair", " pair x"}) {
+  for (const std::string arguments : {"", " first", " --json", " pair", " first pair"}) {
     EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] [pair] LINE");
   }
   EXPECT_EQ(answer_to("explain pair " + kEmpty),
