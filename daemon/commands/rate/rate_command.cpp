@@ -131,7 +131,7 @@ Command rate_command(RateSettings& s) {
                    {"puzzled rate --min 4 --max 7 puzzles.txt | cut -f 2- >medium.txt",
                     "Keep puzzles that need more than singles, but no probing:"},
                    {"puzzled rate --summary puzzles.txt", "How many puzzles of each level?"},
-                   {"puzzled rate --scale backtracks --copies 1 extreme.csv",
+                   {"puzzled rate --scale backtracks --copies 1 train.csv",
                     "Guesses, to compare with the column of a data set:"}}};
   add_options(command, kScale,
               {Option("scale", "SCALE", &s.scale, "rules (default) or backtracks",
