@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/backtracks/backtracks_rater.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/explainer.hpp"
@@ -55,17 +56,51 @@ std::vector<Rating> rate_all(std::span<const Grid> puzzles) {
   return ratings;
 }
 
-std::string explain(const Grid& puzzle, std::size_t max_steps) {
-  std::string text;
+static_assert(kMaxBacktracksCopies == sudoku::kMaxBacktracksCopies);
+static_assert(BacktracksOptions().copies == sudoku::BacktracksOptions().copies);
+static_assert(BacktracksOptions().seed == sudoku::BacktracksOptions().seed);
+
+Result<> BacktracksOptions::check() const {
+  if (1 <= copies && copies <= kMaxBacktracksCopies) return {};
+  return Error{"the number of copies must be from 1 to " + std::to_string(kMaxBacktracksCopies) +
+               " (got " + std::to_string(copies) + ')'};
+}
+
+Result<double> backtracks(const Grid& puzzle, const BacktracksOptions& options) {
+  if (const Result<> checked = options.check(); !checked) return checked.error();
   const sudoku::Grid grid{puzzle.digits()};
-  if (sudoku::find_conflict(grid)) {
+  sudoku::TotalGuesses found;
+  sudoku::BacktracksRater().rate({&grid, 1}, {.copies = options.copies, .seed = options.seed},
+                                 {&found, 1});
+  return sudoku::mean_of(found, options.copies);
+}
+
+namespace {
+
+std::string explained(const sudoku::Grid& puzzle, const sudoku::Grid* board,
+                      std::size_t max_steps) {
+  std::string text;
+  sudoku::explain::Explainer explainer;
+  if (sudoku::find_conflict(puzzle)) {
     sudoku::explain::append_explanation(text,
-                                        {.end = sudoku::explain::End::kUnsolvable, .grid = grid});
+                                        {.end = sudoku::explain::End::kUnsolvable, .grid = puzzle});
   } else {
-    sudoku::explain::append_explanation(text,
-                                        sudoku::explain::Explainer().explain(grid, max_steps));
+    sudoku::explain::append_explanation(
+        text, board != nullptr ? explainer.explain_board(puzzle, *board, max_steps)
+                               : explainer.explain(puzzle, max_steps));
   }
   return text;
+}
+
+}  // namespace
+
+std::string explain(const Grid& puzzle, std::size_t max_steps) {
+  return explained({puzzle.digits()}, nullptr, max_steps);
+}
+
+std::string explain_board(const Grid& puzzle, const Grid& board, std::size_t max_steps) {
+  const sudoku::Grid grid{board.digits()};
+  return explained({puzzle.digits()}, &grid, max_steps);
 }
 
 static_assert(kMinGeneratedClues == sudoku::kMinGeneratedClues);

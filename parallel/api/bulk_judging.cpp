@@ -1,6 +1,7 @@
 // What puzzles are worth, row by row: ratings, verdicts on their solutions, minimality; and new
 // puzzles.
 
+#include "core/sudoku/backtracks/backtracks_rater.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
@@ -13,6 +14,13 @@ namespace {
 
 // A quarter of a second for the hardest puzzles; batches have some hundred lanes.
 constexpr BlockRows kRatingBlock{.min = 512, .max = 2048};
+// A count takes some 15 us of the hardest.
+BlockRows backtracks_block(const sudoku::BacktracksOptions& options) {
+  constexpr std::uint64_t kMaxCounts = 8192;
+  const auto rows = static_cast<std::size_t>(kMaxCounts / options.copies);
+  return {.min = std::min<std::size_t>(rows, 128), .max = std::min<std::size_t>(rows, 2048)};
+}
+
 constexpr BlockRows kVerdictBlock{.min = 512, .max = 8192};
 // Of 25 sub-puzzles each.
 constexpr BlockRows kMinimalBlock{.min = 64, .max = 512};
@@ -28,6 +36,22 @@ Result<> rate_rows(Rows puzzles, std::span<Rating> ratings, const RunOptions& ru
     if (!block.read(puzzles, grids)) return;
     const auto rater = pool_of<sudoku::Rater>().borrow();
     rater->rate_unchecked(grids, ratings.subspan(block.begin, block.size()));
+  });
+}
+
+Result<> backtracks_rows(Rows puzzles, std::span<double> means, const BacktracksOptions& options,
+                         const RunOptions& run) {
+  if (Result<> checked = check_size(puzzles, means.size(), "puzzles"); !checked) return checked;
+  if (Result<> checked = options.check(); !checked) return checked;
+  const sudoku::BacktracksOptions scale{.copies = options.copies, .seed = options.seed};
+  return for_each_block(means.size(), backtracks_block(scale), run, [&](const Block& block) {
+    std::vector<sudoku::Grid> grids;
+    if (!block.read(puzzles, grids)) return;
+    std::vector<sudoku::TotalGuesses> found(grids.size());
+    pool_of<sudoku::BacktracksRater>().borrow()->rate(grids, scale, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      means[block.begin + i] = sudoku::mean_of(found[i], scale.copies);
+    }
   });
 }
 

@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/sudoku/backtracks/backtracks_rater.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/explain/explainer.hpp"
@@ -49,6 +51,18 @@ Grids shuffled(Grids puzzles) {
     puzzles[i] = transformed(puzzles[i], random_transformation(1, i, 0));
   }
   return puzzles;
+}
+
+/// Copies of a puzzle that is known for being hard, A. Inkala's of 2012.
+Grids hard_puzzles(std::size_t count) {
+  constexpr std::string_view kInkala =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  Grid puzzle;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const char c = kInkala[static_cast<std::size_t>(cell)];
+    if (c != '.') puzzle[cell] = static_cast<std::uint8_t>(c - '0');
+  }
+  return shuffled(Grids(count, puzzle));
 }
 
 void count_puzzles(benchmark::State& state, std::size_t puzzles) {
@@ -115,6 +129,14 @@ void run_rate(benchmark::State& state, unsigned min_level, unsigned max_level) {
   std::vector<Rating> ratings(chosen.size());
   for ([[maybe_unused]] auto step : state) rater.rate(chosen, ratings);
   count_puzzles(state, chosen.size());
+}
+
+/// Guesses of puzzles as they stand, of which those of the hard ones take nearly all of the time.
+void run_backtracks(benchmark::State& state, const Grids& puzzles) {
+  BacktracksRater rater;
+  std::vector<TotalGuesses> results(puzzles.size());
+  for ([[maybe_unused]] auto step : state) rater.rate(puzzles, {.copies = 1}, results);
+  count_puzzles(state, puzzles.size());
 }
 
 /// With the text of the steps, as a command writes it.
@@ -185,6 +207,8 @@ BENCHMARK_CAPTURE(run_explain, minimal, minimal_puzzles(500))->Unit(benchmark::k
 BENCHMARK_CAPTURE(run_rate, singles, 1, 3)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_rate, locked_and_subsets, 4, 7)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_rate, probing, 8, 9)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_backtracks, minimal, minimal_puzzles(2000))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_backtracks, hard, hard_puzzles(200))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_minimal, minimal, minimal_puzzles(500))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_minimal, easy, generated({.seed = 1, .clues = 32}, 500))
     ->Unit(benchmark::kMillisecond);

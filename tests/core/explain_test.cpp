@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/split_mix.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/explainer.hpp"
@@ -102,6 +103,76 @@ TEST(Explain, EndsAsTheSolutionsDo) {
   Rating rating;
   Rater().rate({&full, 1}, {&rating, 1});
   EXPECT_EQ(explainer.explain(full).rating, rating);
+}
+
+// Digits of the solution in some of the blanks.
+Grid partly_filled(const Grid& puzzle, const Grid& solution, SplitMix64& random) {
+  Grid board = puzzle;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (random.below(3) == 0) board[cell] = solution[cell];
+  }
+  return board;
+}
+
+TEST(Explain, NamesWhatIsWrongBesideThePuzzle) {
+  Explainer explainer;
+  SplitMix64 random(80);
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    const Grid puzzle = generate_puzzle({.seed = 80, .minimal = i % 2 == 0}, i);
+    const Grid solution = list_solutions(puzzle, 1)[0];
+    const Grid right = partly_filled(puzzle, solution, random);
+    const Explanation expected = explainer.explain(right);
+    // Clues that are blank on the board are put back.
+    Grid board = right;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle[cell] != 0 && random.below(4) == 0) board[cell] = 0;
+    }
+    const Explanation& found = explainer.explain_board(puzzle, board);
+    EXPECT_EQ(found.end, expected.end);
+    EXPECT_EQ(found.rating, expected.rating);
+    EXPECT_EQ(found.start, right);
+    EXPECT_EQ(found.grid, expected.grid);
+    EXPECT_EQ(found.steps.size(), expected.steps.size());
+    EXPECT_TRUE(found.wrong.empty());
+
+    // Any other digits, clues among them, whatever they contradict.
+    std::vector<explain::WrongEntry> wrong;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board[cell] == 0 || random.below(5) != 0) continue;
+      board[cell] = static_cast<std::uint8_t>(1 + (solution[cell] + random.below(8)) % 9);
+      wrong.push_back({static_cast<std::uint8_t>(cell), board[cell], puzzle[cell]});
+    }
+    for (const std::size_t max_steps : {0, 1}) {
+      const Explanation& of_wrong = explainer.explain_board(puzzle, board, max_steps);
+      EXPECT_EQ(of_wrong.end,
+                wrong.empty() ? (max_steps == 0 ? expected.end : End::kPaused) : End::kWrong);
+      EXPECT_EQ(of_wrong.wrong, wrong);
+      EXPECT_TRUE(wrong.empty() || of_wrong.steps.empty());
+    }
+  }
+}
+
+TEST(Explain, KnowsOnlyChangedCluesToBeWrongWhereSolutionsDiffer) {
+  Explainer explainer;
+  Grid puzzle;
+  puzzle[0] = 1;
+  Grid board = puzzle;
+  board[1] = 2;
+  EXPECT_EQ(explainer.explain_board(puzzle, board).end, End::kMultiple);
+  EXPECT_EQ(explainer.explain_board(puzzle, board).start, board);
+  board[0] = 3;
+  EXPECT_EQ(explainer.explain_board(puzzle, board).wrong,
+            (std::vector<explain::WrongEntry>{{.cell = 0, .digit = 3, .clue = 1}}));
+  board[0] = 1;
+  board[1] = 1;  // one of two
+  EXPECT_EQ(explainer.explain_board(puzzle, board).end, End::kUnsolvable);
+  EXPECT_TRUE(explainer.explain_board(puzzle, board).suspects.empty());
+  // A puzzle without a solution is explained itself.
+  Grid impossible;
+  for (int i = 0; i < 8; ++i) impossible[i] = static_cast<std::uint8_t>(i + 1);
+  impossible[17] = 9;
+  EXPECT_EQ(explainer.explain_board(impossible, board).end, End::kUnsolvable);
+  EXPECT_EQ(explainer.explain_board(impossible, board).start, impossible);
 }
 
 TEST(Explain, NamesWhatMayBeWrong) {

@@ -1,5 +1,6 @@
 // Any bytes as pairs of a puzzle and a grid: nothing crashes, each line that is answered has one
-// answer, how the text is cut changes none of them, and all instruction sets agree.
+// answer, how the text is cut changes none of them, and all instruction sets agree. Explanations
+// of the same pairs count as many and refuse those that are invalid.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include "core/simd/levels.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/sudoku/tools/pair_explainer.hpp"
 #include "core/sudoku/verify/pair_verifier.hpp"
 
 using namespace puzzled::sudoku;
@@ -55,6 +57,33 @@ std::string verdicts_in_blocks(std::string_view text, const TextForm& form, std:
   return all;
 }
 
+/// With few clues a search for solutions may take long.
+bool has_many_clues(std::string_view text, const TextForm& form) {
+  constexpr std::ptrdiff_t kManyClues = 22;
+  PairReader reader(text, form, {});
+  CellTextReader cells;
+  while (auto item = reader.next()) {
+    if (*item == PairReader::Item::kUnread) item = reader.read_line();
+    if (item != PairReader::Item::kPair) continue;
+    Grid puzzle;
+    if (!cells.read(reader.pair().puzzle, form.blanks, puzzle).empty()) continue;
+    if (kCells - std::ranges::count(puzzle.digits, 0) < kManyClues) return false;
+  }
+  return true;
+}
+
+void check_explanations(std::string_view text, const TextForm& form) {
+  PairVerifier verifier({});
+  BlockAnswers verdicts;
+  require(verifier.answer(text, form, {}, verdicts));
+  static PairExplainer explainer({.max_steps = 1, .json = true});
+  BlockAnswers steps;
+  explainer.answer(text, form, {}, steps);
+  require(steps.tally.puzzles() == verdicts.tally.puzzles());
+  require(steps.tally.invalid >= verdicts.tally.invalid);
+  require(steps.line_ends == verdicts.line_ends);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -71,6 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   PairOptions options{.writes_json = (data[0] & 2) != 0, .reports_wrong = (data[0] & 4) != 0};
   const std::string whole = verdicts_in_blocks(text, *form, text.size() + 1, options);
   require(whole == verdicts_in_blocks(text, *form, 1 + data[0] / 8, options));
+  if (has_many_clues(text, *form)) check_explanations(text, *form);
   for (const std::string_view isa : {"portable", "avx2"}) {
     if (!puzzled::simd::has_isa(isa)) continue;
     options.isa = isa;

@@ -12,6 +12,7 @@
 #include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/sudoku/tools/backtracks_tool.hpp"
 #include "core/sudoku/tools/canon_tool.hpp"
 #include "core/sudoku/tools/explain_tool.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
@@ -138,6 +139,17 @@ void check_ratings_of_copies(const std::vector<Grid>& puzzles) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     require(explainer.explain(puzzles[i]).rating == ratings[i]);
   }
+  // What singles and locked candidates solve takes no guess, in no copy.
+  static BacktracksRater backtracks;
+  std::vector<TotalGuesses> guesses(puzzles.size());
+  std::vector<TotalGuesses> guesses_of_copies(puzzles.size());
+  backtracks.rate(puzzles, {.copies = kCopies}, guesses);
+  backtracks.rate(copies, {.copies = kCopies}, guesses_of_copies);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    require(guesses[i].has_value() == (ratings[i].level != 0));
+    require((guesses[i] == 0) == (guesses_of_copies[i] == 0));
+    if (1 <= ratings[i].level && ratings[i].level <= 4) require(guesses[i] == 0);
+  }
 }
 
 }  // namespace
@@ -173,12 +185,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   if (!std::ranges::all_of(puzzles, has_many_clues)) return 0;
   static RateTool rate({});
+  static BacktracksTool guesses({});
   static ExplainTool explaining({.json = true, .states = true});
   require(lines_in(answers_of(explaining, text, form, step).text.view()) >=
           puzzles.size() + invalid);
   static MinimalTool minimal({});
   static MinimalTool listing({.lists = true, .most = kListed});
   require(lines_in(answers_of(rate, text, form, step).text.view()) <=
+          puzzles.size() + invalid + more);
+  require(lines_in(answers_of(guesses, text, form, step).text.view()) <=
           puzzles.size() + invalid + more);
   require(lines_in(answers_of(minimal, text, form, step).text.view()) == puzzles.size() + invalid);
   require(lines_in(answers_of(listing, text, form, step).text.view()) <=

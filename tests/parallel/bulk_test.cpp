@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -91,6 +92,14 @@ TEST_P(Bulk, Judges) {
   std::vector<Rating> ratings(600);
   ASSERT_TRUE(rate_rows(rows, ratings, run_));
   EXPECT_EQ(ratings, rate_all(grids));
+  std::vector<double> means(600);
+  ASSERT_TRUE(backtracks_rows(rows, means, {.copies = 2, .seed = 5}, run_));
+  for (std::size_t i = 0; i < 600; i += 20) {
+    const double mean = *backtracks(grids[i], {.copies = 2, .seed = 5});
+    EXPECT_TRUE(means[i] == mean || (std::isnan(mean) && std::isnan(means[i]))) << i;
+  }
+  EXPECT_EQ(backtracks_rows(rows, means, {.copies = 0}).error().message,
+            "the number of copies must be from 1 to 1000 (got 0)");
   const auto answers = std::make_unique<bool[]>(600);
   ASSERT_TRUE(minimal_rows(rows, {answers.get(), 600}, run_));
   for (std::size_t i = 0; i < 600; i += 20) EXPECT_EQ(answers[i], is_minimal(grids[i]));

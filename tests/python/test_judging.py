@@ -56,6 +56,22 @@ def test_a_hint_is_the_first_step(puzzles):
         "status": "unsolvable", "rating": "0", "suspects": [], "steps": [], "grid": "55" + "." * 79}
 
 
+def test_wrong_entries_beside_their_puzzle(puzzles):
+    for puzzle in puzzles[:20]:
+        solution = puzzled.solve(puzzle)
+        board = np.where(np.arange(81) % 2, solution, 0).astype(np.uint8)
+        filled = np.where(board > 0, board, puzzle)
+        assert puzzled.explain(puzzle, board) == puzzled.explain(filled)
+        board[41] = solution[41] % 9 + 1
+        expected = {"cell": "r5c6", "digit": int(board[41])}
+        if puzzle[41] > 0:
+            expected["clue"] = int(puzzle[41])
+        found = puzzled.explain(puzzle, board, steps=1)
+        assert (found["status"], found["wrong"], found["steps"]) == ("wrong", [expected], [])
+    with pytest.raises(ValueError, match="one board can stand beside a puzzle, not 2"):
+        puzzled.explain(PUZZLE, puzzles[:2])
+
+
 def test_what_has_not_one_solution_has_no_rating(puzzles):
     boards = puzzles[:3].copy()
     boards[0] = 0
@@ -83,6 +99,39 @@ def test_minimality_is_that_of_brute_force(puzzles):
     assert found.tolist() == [minimal_by_force(b) for b in boards]
     assert puzzled.is_minimal(puzzles[-1]) is True
     assert puzzled.is_minimal(PUZZLE) is False
+
+
+def test_guesses_are_a_column_of_numbers(puzzles):
+    means = puzzled.rate(puzzles, scale="backtracks")
+    assert means.shape == (len(puzzles),) and means.dtype == np.float64
+    assert (means >= 0).all() and (means == 0).any() and (means > 1).any()
+    assert (puzzled.rate(puzzles, scale="backtracks", copies=3, seed=1) == means).all()
+    assert (puzzled.rate(puzzles, scale="backtracks", seed=2) != means).any()
+    # What singles and locked candidates solve takes no guess.
+    assert (means[puzzled.rate(puzzles)["level"] <= 4] == 0).all()
+    counts = puzzled.rate(puzzles, scale="backtracks", copies=1)
+    assert (counts == np.round(counts)).all()
+    assert puzzled.rate(PUZZLE, scale="backtracks") == 0.0
+
+
+def test_guesses_of_a_row_of_sudoku_extreme():
+    """As that data set has it."""
+    puzzle = "5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36.."
+    assert puzzled.rate(puzzle, scale="backtracks", copies=1) == 18
+
+
+def test_guesses_need_one_solution_and_their_scale(puzzles):
+    boards = puzzles[:3].copy()
+    boards[0] = 0
+    boards[1] = CONFLICT
+    assert np.isnan(puzzled.rate(boards, scale="backtracks")).tolist() == [True, True, False]
+    with pytest.raises(ValueError, match="scale must be 'rules' or 'backtracks', not 'se'"):
+        puzzled.rate(puzzles, scale="se")
+    with pytest.raises(TypeError, match="copies and seed need scale='backtracks'"):
+        puzzled.rate(puzzles, copies=3)
+    for copies in (0, 1001):
+        with pytest.raises(ValueError, match="copies"):
+            puzzled.rate(puzzles, scale="backtracks", copies=copies)
 
 
 def test_generated_puzzles():

@@ -172,10 +172,33 @@ PUZZLED_API Rating rate(const Grid& puzzle);
 /// Rates many, hundreds at a time: far faster than one by one. Rating i is that of puzzle i.
 PUZZLED_API std::vector<Rating> rate_all(std::span<const Grid> puzzles);
 
+inline constexpr std::uint64_t kMaxBacktracksCopies = 1000;
+
+/// How guesses are counted.
+struct BacktracksOptions {
+  /// How many counts the mean is of, from 1 to kMaxBacktracksCopies: that of the puzzle as it
+  /// stands, and those of random equivalent copies, which depend on `seed` and the puzzle alone.
+  std::uint64_t copies = 3;
+  std::uint64_t seed = 1;
+
+  /// Success, or the range that `copies` is out of.
+  PUZZLED_API Result<> check() const;
+};
+
+/// How often a fixed search guesses until it has the solution: the mean over copies, as `puzzled
+/// rate --scale backtracks` has it, for columns such as the rating of Sudoku-Extreme. NaN unless
+/// the puzzle has exactly one solution. An error if `options.copies` is out of range.
+PUZZLED_API Result<double> backtracks(const Grid& puzzle, const BacktracksOptions& options = {});
+
 /// How a person solves the puzzle, as one JSON object: each step with its rule, cells, digits and
 /// what it places or removes, the easiest rule first, and the rating that follows from them. At
 /// most `max_steps` steps (0: all): 1 is a hint. deploy/docs/json.md lists the members.
 PUZZLED_API std::string explain(const Grid& puzzle, std::size_t max_steps = 0);
+
+/// The same from a board on which the puzzle is partly filled. If digits on it are not as in the
+/// puzzle's only solution, these are named instead, changed clues among them.
+PUZZLED_API std::string explain_board(const Grid& puzzle, const Grid& board,
+                                      std::size_t max_steps = 0);
 
 /// What is wanted of a verdict; each takes a search for solutions.
 struct VerifyOptions {

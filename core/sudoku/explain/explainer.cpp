@@ -4,8 +4,10 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <utility>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/explain/probe.hpp"
 
 namespace puzzled::sudoku::explain {
@@ -57,7 +59,9 @@ class StepSearch {
   void run() {
     result_.steps.clear();
     result_.removed.clear();
+    result_.wrong.clear();
     result_.rating = {};
+    result_.start = puzzle_;
     result_.end = find_steps();
     result_.grid = board_.grid();
     if (result_.end == End::kMultiple || result_.end == End::kUnsolvable) result_.rating = {};
@@ -393,6 +397,29 @@ Explainer::Explainer(std::string_view isa)
 
 const Explanation& Explainer::explain(const Grid& puzzle, std::size_t max_steps) {
   StepSearch(puzzle, max_steps, *kernel_, probing_.get(), explanation_).run();
+  return explanation_;
+}
+
+const Explanation& Explainer::explain_board(const Grid& puzzle, const Grid& board,
+                                            std::size_t max_steps) {
+  const std::vector<Grid> solutions = list_solutions(puzzle, 2);
+  if (solutions.empty()) return explain(puzzle, max_steps);
+  const Grid& known = solutions.size() == 1 ? solutions[0] : puzzle;
+  Grid filled = board;
+  std::vector<WrongEntry> wrong;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (board[cell] == 0) {
+      filled[cell] = puzzle[cell];
+    } else if (known[cell] != 0 && board[cell] != known[cell]) {
+      wrong.push_back({static_cast<std::uint8_t>(cell), board[cell], puzzle[cell]});
+    }
+  }
+  // (Only of several solutions can entries contradict each other that may be right.)
+  if (wrong.empty() && !find_conflict(filled)) return explain(filled, max_steps);
+  explanation_ = {.end = wrong.empty() ? End::kUnsolvable : End::kWrong,
+                  .start = filled,
+                  .grid = filled,
+                  .wrong = std::move(wrong)};
   return explanation_;
 }
 

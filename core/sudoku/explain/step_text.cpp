@@ -158,6 +158,19 @@ void add_units(JsonObject& object, const Step& step) {
   }
 }
 
+/// `"wrong":[{"cell":"r1c4","digit":3,"clue":5}]`: clues that are changed have one.
+void add_wrong(JsonObject& object, const std::vector<WrongEntry>& wrong) {
+  JsonArray entries(object.member("wrong"));
+  for (const WrongEntry& entry : wrong) {
+    JsonObject of_entry(entries.next());
+    of_entry.text("cell", cell_name(entry.cell));
+    of_entry.number("digit", int{entry.digit});
+    if (entry.clue != 0) of_entry.number("clue", int{entry.clue});
+    of_entry.end();
+  }
+  entries.end();
+}
+
 void add_digit_array(std::string& to, DigitMask digits) {
   JsonArray array(to);
   for_each_one(digits, [&](int bit) { append_digit(array.next(), bit + 1); });
@@ -246,7 +259,9 @@ void add_grid(JsonObject& object, std::string_view name, const Grid& grid) {
 
 void add_ending_members(JsonObject& object, const Explanation& explanation) {
   object.text("status", name_of(explanation.end));
-  if (explanation.end != End::kPaused) object.text("rating", to_string(explanation.rating));
+  const bool has_rating = explanation.end != End::kPaused && explanation.end != End::kWrong;
+  if (has_rating) object.text("rating", to_string(explanation.rating));
+  if (explanation.end == End::kWrong) add_wrong(object, explanation.wrong);
   if (explanation.end != End::kUnsolvable) return;
   JsonArray suspects(object.member("suspects"));
   for (const std::uint8_t cell : explanation.suspects) {
@@ -297,6 +312,45 @@ std::string contradiction_text(const Contradiction& contradiction) {
   return text;
 }
 
+std::string ending_text(const Explanation& explanation) {
+  switch (explanation.end) {
+    case End::kSolved:
+    case End::kPaused:
+      break;
+    case End::kStuck:
+      return "stuck: no rule removes any of " + std::to_string(explanation.rating.depth) +
+             " candidates\n";
+    case End::kMultiple:
+      return "several solutions\n";
+    case End::kUnsolvable: {
+      if (explanation.suspects.empty()) return "no solution\n";
+      std::string text = "no solution; without";
+      for (const std::uint8_t cell : explanation.suspects) {
+        text += cell == explanation.suspects.front() ? " " : ", or without ";
+        text += cell_name(cell);
+      }
+      return text + ", there is one\n";
+    }
+    case End::kWrong: {
+      std::string text;
+      for (const WrongEntry& entry : explanation.wrong) {
+        text += "wrong: ";
+        text += cell_name(entry.cell);
+        text += " = ";
+        append_digit(text, entry.digit);
+        if (entry.clue != 0) {
+          text += "  (the clue is ";
+          append_digit(text, entry.clue);
+          text += ')';
+        }
+        text += '\n';
+      }
+      return text;
+    }
+  }
+  return "";
+}
+
 std::string_view name_of(End end) {
   switch (end) {
     case End::kSolved:
@@ -307,6 +361,8 @@ std::string_view name_of(End end) {
       return "multiple";
     case End::kUnsolvable:
       return "unsolvable";
+    case End::kWrong:
+      return "wrong";
     case End::kPaused:
       break;
   }

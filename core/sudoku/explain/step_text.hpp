@@ -20,7 +20,7 @@ void append_step_text(std::string& to, const Explanation& explanation, const Ste
 /// "cells":["r3c5"],"placed":{"r3c5":4}`. deploy/docs/json.md says them all.
 void add_step_members(JsonObject& object, const Explanation& explanation, const Step& step);
 
-/// `"status":"solved","rating":"8.2.1"`, and the suspects.
+/// `"status":"solved","rating":"8.2.1"`, and the suspects, or what is wrong.
 void add_ending_members(JsonObject& object, const Explanation& explanation);
 
 /// Its 81 cells.
@@ -38,7 +38,10 @@ inline constexpr std::size_t kMaxExplanationBytes = 320 * (81 + 729) + 12 * 729 
 /// "8 has no place in row 3".
 std::string contradiction_text(const Contradiction& contradiction);
 
-/// "solved", "stuck", "multiple", "unsolvable" or "paused".
+/// How the steps end, for people; nothing if all cells have their digits or more steps follow.
+std::string ending_text(const Explanation& explanation);
+
+/// "solved", "stuck", "multiple", "unsolvable", "paused" or "wrong".
 std::string_view name_of(End end);
 
 }  // namespace puzzled::sudoku::explain

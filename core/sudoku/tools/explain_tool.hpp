@@ -1,25 +1,18 @@
 // `puzzled explain`: the steps that solve the puzzles of a block.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/sudoku/explain/explainer.hpp"
+#include "core/sudoku/tools/explanation_writer.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
 
 namespace puzzled::sudoku {
 
-struct ExplainOptions {
-  std::size_t max_steps = 0;  ///< 0: all
-  bool json = false;          ///< an object a step, and one at the end; else lines for people
-  bool states = false;        ///< of JSON: the board after each step
-  std::string_view isa{};     ///< empty for the best
-};
-
-/// As text: the rating, a tab, and the line as it came; a line a step; how it ends, unless it is
-/// solved; and an empty line. As JSON: an object a step and one that says how it ends. Puzzles are
-/// counted by their level.
+/// As text: the rating, a tab, and the line as it came; then, as JSON all there is, what
+/// append_explanation() writes. Puzzles are counted by their level.
 class ExplainTool final : public LineTool {
  public:
   explicit ExplainTool(const ExplainOptions& options)
@@ -28,9 +21,6 @@ class ExplainTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  void append_text(const PuzzleLines& lines, std::size_t puzzle,
-                   const explain::Explanation& explanation, TextBuffer& to);
-  void append_json(const Grid& puzzle, const explain::Explanation& explanation, TextBuffer& to);
   void append_invalid(std::string_view reason, std::string_view line,
                       ToolAnswers& answers) const override;
 

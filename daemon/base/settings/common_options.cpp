@@ -101,6 +101,20 @@ Option blank_option(std::string& target) {
                 {.default_text = "none", .check = check_blank});
 }
 
+Result<> set_pair_columns(const std::string& columns, InputForm& form) {
+  if (columns.empty()) return {};
+  const std::size_t comma = columns.find(',');
+  const bool are_two = comma != std::string::npos && comma > 0 && comma + 1 < columns.size() &&
+                       columns.find(',', comma + 1) == std::string::npos;
+  if (!are_two) {
+    return Error{"--columns takes two names or numbers with a comma between (got '" + columns +
+                 "')"};
+  }
+  form.column = columns.substr(0, comma);
+  form.grid_column = columns.substr(comma + 1);
+  return {};
+}
+
 Result<> check_listen_address(const std::string& text) {
   if (text.empty()) return {};
   if (const Result<HostPort> address = parse_listen_address(text); !address) {

@@ -75,6 +75,10 @@ std::vector<Option> form_options(InputForm& target);
 /// Further signs for blanks alone.
 Option blank_option(std::string& target);
 
+/// Sets the columns of pairs from `PUZZLE,GRID`, names or numbers; both stay unknown if the text is
+/// empty. An error unless they are two.
+Result<> set_pair_columns(const std::string& columns, InputForm& form);
+
 /// One of `engines`, which `details` explains; the target holds the default.
 Option engine_option(std::string& target, const std::vector<std::string>& engines,
                      std::string details);

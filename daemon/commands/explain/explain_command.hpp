@@ -1,6 +1,8 @@
 // `puzzled explain`: how a person solves puzzles, step by step.
 #pragma once
 
+#include <string>
+
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
@@ -10,6 +12,8 @@ namespace puzzled::commands {
 
 struct ExplainSettings : ToolSettings {
   bool first = false;   ///< the next step alone
+  bool pairs = false;   ///< a board beside each puzzle
+  std::string columns;  ///< of pairs: `PUZZLE,BOARD`, names or numbers; empty: found
   bool json = false;    ///< an object a step
   bool states = false;  ///< and the board after it
 };

@@ -88,18 +88,7 @@ Command verify_command(VerifySettings& s) {
 
 Result<> check_verify(VerifySettings& settings) {
   settings.form.pairs = true;
-  if (settings.columns.empty()) return {};
-  const std::size_t comma = settings.columns.find(',');
-  const bool are_two = comma != std::string::npos && comma > 0 &&
-                       comma + 1 < settings.columns.size() &&
-                       settings.columns.find(',', comma + 1) == std::string::npos;
-  if (!are_two) {
-    return Error{"--columns takes two names or numbers with a comma between (got '" +
-                 settings.columns + "')"};
-  }
-  settings.form.column = settings.columns.substr(0, comma);
-  settings.form.grid_column = settings.columns.substr(comma + 1);
-  return {};
+  return set_pair_columns(settings.columns, settings.form);
 }
 
 int run_verify(const VerifySettings& settings, Interrupt& interrupt) {

@@ -2,6 +2,7 @@
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/explain/step_text.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
+#include "core/sudoku/tools/pair_explainer.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "daemon/net/verbs/answer.hpp"
@@ -68,7 +69,6 @@ Answer target_score(const SearchCall& call) {
 /// would leave lines without an answer.
 void read_tool(std::string_view arguments, const RequestLimits&, Request& request) {
   if (arguments.starts_with('-')) return misused(request);
-  if (request.verb == &verb_named("rate")) request.search.line = arguments;
   read_grid(arguments, request);
 }
 
@@ -84,8 +84,29 @@ Answer canonical_form(const SearchCall& call) {
   });
 }
 
+void read_rate(std::string_view arguments, const RequestLimits& limits, Request& request) {
+  std::string_view rest = arguments;
+  if (take_word(rest) == "backtracks") {
+    request.search.counts_guesses = true;
+    arguments = rest;
+    if (arguments.empty()) return misused(request);
+  }
+  request.search.line = arguments;
+  read_tool(arguments, limits, request);
+}
+
+std::string rate_argument(const SearchRequest& search) {
+  return (search.counts_guesses ? "backtracks " : "") + cells_of(search.grid);
+}
+
 Answer rating(const SearchCall& call) {
   return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    if (call.request.counts_guesses) {
+      constexpr sudoku::BacktracksOptions kOptions;
+      sudoku::TotalGuesses found;
+      of_puzzle.backtracks.rate({&call.request.grid, 1}, kOptions, {&found, 1});
+      return {sudoku::mean_text(found, kOptions.copies) + '\t' + call.request.line};
+    }
     sudoku::Rating found;
     of_puzzle.rater.rate({&call.request.grid, 1}, {&found, 1});
     return {to_string(found) + '\t' + call.request.line};
@@ -101,25 +122,49 @@ Answer clues_that_can_go(const SearchCall& call) {
 }
 
 void read_explain(std::string_view arguments, const RequestLimits& limits, Request& request) {
-  constexpr std::string_view kFirst = "first ";
-  if (arguments == "first") return misused(request);
-  if (arguments.starts_with(kFirst)) {
-    arguments.remove_prefix(kFirst.size());
-    request.search.most = 1;
+  SearchRequest& search = request.search;
+  for (std::string_view rest = arguments;; arguments = rest) {
+    const std::string_view word = take_word(rest);
+    if (word == "first" && search.most == 0) {
+      search.most = 1;
+    } else if (word == "pair" && !search.has_board) {
+      search.has_board = true;
+    } else {
+      break;
+    }
   }
-  read_tool(arguments, limits, request);
+  if (!search.has_board) {
+    if (arguments.empty()) return misused(request);
+    return read_tool(arguments, limits, request);
+  }
+  if (!is_sudoku(arguments)) return misused(request);
+  sudoku::PuzzleAndBoard pair;
+  const std::string reason = sudoku::read_puzzle_and_board(arguments, pair);
+  if (reason.empty()) {
+    request.kind = RequestKind::kSearch;
+    search.grid = pair.puzzle;
+    search.board = pair.board;
+  } else {
+    request.kind = RequestKind::kAnswered;
+    request.answer = "invalid " + reason;
+  }
 }
 
 std::string explain_argument(const SearchRequest& search) {
-  return (search.most == 1 ? "first " : "") + cells_of(search.grid);
+  std::string text = search.most == 1 ? "first " : "";
+  if (!search.has_board) return text + cells_of(search.grid);
+  return text + "pair " + cells_of(search.grid) + ' ' + cells_of(search.board);
 }
 
 Answer steps(const SearchCall& call) {
   return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    const SearchRequest& request = call.request;
+    const auto max_steps = static_cast<std::size_t>(request.most);
+    sudoku::explain::Explainer& explainer = of_puzzle.explainer;
     std::string text;
     sudoku::explain::append_explanation(
-        text, of_puzzle.explainer.explain(call.request.grid,
-                                          static_cast<std::size_t>(call.request.most)));
+        text, request.has_board ? explainer.explain_board(request.grid, request.board, max_steps)
+                                : explainer.explain(request.grid, max_steps));
     return {text};
   });
 }

@@ -19,10 +19,13 @@ struct SearchRequest {
   const Verb* verb = &verb_named("queens");  ///< never null
   std::uint64_t most = 0;                    ///< solutions to count (0: all) or to list
   int queens = 0;
-  sudoku::Grid grid{};  ///< of the verbs that take a puzzle
-  std::string line{};   ///< of `rate`, `board` and `verify`: what is asked about, as it came
+  sudoku::Grid grid{};   ///< of the verbs that take a puzzle
+  sudoku::Grid board{};  ///< of `explain pair`: it stands beside the puzzle
+  bool has_board = false;
+  std::string line{};  ///< of `rate`, `board` and `verify`: what is asked about, as it came
   variants::BoardQuestion question = variants::BoardQuestion::kSolve;  ///< of `board`
   sudoku::VerdictNeeds needs{};                                        ///< of `verify`
+  bool counts_guesses = false;                                         ///< of `rate`: the scale
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };

@@ -12,6 +12,7 @@
 
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
+#include "core/sudoku/backtracks/backtracks_rater.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/explain/explainer.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
@@ -24,10 +25,11 @@ namespace puzzled::net {
 /// The engines for one puzzle; for one thread at a time.
 struct PuzzleTools {
   explicit PuzzleTools(const std::string& isa)
-      : canonicalizer(isa), rater(isa), redundancy(isa), explainer(isa) {}
+      : canonicalizer(isa), rater(isa), backtracks(isa), redundancy(isa), explainer(isa) {}
 
   sudoku::Canonicalizer canonicalizer;
   sudoku::Rater rater;
+  sudoku::BacktracksRater backtracks;
   sudoku::RedundancyFinder redundancy;
   sudoku::explain::Explainer explainer;
 };

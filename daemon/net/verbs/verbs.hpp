@@ -56,10 +56,11 @@ struct Verb {
 };
 
 // puzzle_verbs.cpp
-ReadArguments read_solve, read_count, read_target, read_tool, read_explain;
+ReadArguments read_solve, read_count, read_target, read_tool, read_rate, read_explain;
 AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_can_go, steps;
 std::uint64_t explanation_bytes(const SearchRequest& search);
-ShowArguments hard_puzzles_argument, count_argument, puzzle_argument, explain_argument;
+ShowArguments hard_puzzles_argument, count_argument, puzzle_argument, rate_argument,
+    explain_argument;
 
 // verify_verb.cpp
 ReadArguments read_verify;
@@ -97,11 +98,11 @@ inline constexpr Verb kVerbs[] = {
     {"cover", "cover NAME [OPTION...]", RequestKind::kSearch, read_cover, cover_argument,
      cover_count},
     {"canon", "canon LINE", RequestKind::kSearch, read_tool, puzzle_argument, canonical_form},
-    {"rate", "rate LINE", RequestKind::kSearch, read_tool, puzzle_argument, rating},
+    {"rate", "rate [backtracks] LINE", RequestKind::kSearch, read_rate, rate_argument, rating},
     {"minimal", "minimal LINE", RequestKind::kSearch, read_tool, puzzle_argument,
      clues_that_can_go},
-    {"explain", "explain [first] LINE", RequestKind::kSearch, read_explain, explain_argument, steps,
-     explanation_bytes},
+    {"explain", "explain [first] [pair] LINE", RequestKind::kSearch, read_explain, explain_argument,
+     steps, explanation_bytes},
     {"verify", "verify [unique] [cells] PUZZLE GRID", RequestKind::kSearch, read_verify,
      verify_argument, verified_pairs},
     {"board", "board [candidates K | estimate] LINE", RequestKind::kSearch, read_board,

@@ -172,30 +172,63 @@ def shuffle(
     return tuple(p.rows(_puzzled.shuffle(p.cells, seed, copies, threads), copies) for p in pairs)
 
 
-def rate(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
-    """How hard puzzles are, by the rules that solve them.
+def rate(
+    puzzles: Puzzles,
+    *,
+    scale: str = "rules",
+    copies: Optional[int] = None,
+    seed: Optional[int] = None,
+    threads: int = 0,
+) -> Union[float, np.ndarray]:
+    """How hard puzzles are, by the rules that solve them, or by the guesses that a search needs.
 
     A structured array with the fields level (1 to 9; 0 unless there is exactly one solution), depth and
     phases; `pandas.DataFrame(puzzled.rate(puzzles))` has them as columns. Puzzles compare by level, then
     depth, then phases. Equivalent puzzles have the same rating.
+
+    `scale="backtracks"`: how often a fixed search guesses, as a float array, NaN unless there is exactly
+    one solution; for one puzzle a float. The mean of `copies` counts (3), that of the puzzle as it stands
+    and those of random copies under `seed` (1). With `copies=1` it compares with the ratings of
+    Sudoku-Extreme.
     """
     threads = _arguments.threads(threads)
+    if scale not in ("rules", "backtracks"):
+        raise ValueError(f"scale must be 'rules' or 'backtracks', not {scale!r}")
+    if scale == "backtracks":
+        most = _puzzled.MAX_BACKTRACKS_COPIES
+        copies = _arguments.integer("copies", 3 if copies is None else copies, 1, most)
+        seed = _seed(1 if seed is None else seed)
+        given = _forms.read(puzzles, threads)
+        return _plain(given.answers(_puzzled.backtracks(given.cells, copies, seed, threads)))
+    if copies is not None or seed is not None:
+        raise TypeError("copies and seed need scale='backtracks'")
     given = _forms.read(puzzles, threads)
     return given.answers(_puzzled.rate(given.cells, threads))
 
 
-def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]:
+def explain(
+    puzzle: Puzzles, board: Optional[Puzzles] = None, *, steps: Optional[int] = None
+) -> dict[str, Any]:
     """How a person solves one puzzle: its steps, each by the easiest rule that applies, as a dict.
 
     `status` is solved, stuck (level 9), multiple or unsolvable, or paused after `steps` steps: 1 is a hint.
     `rating`, unless it is paused, is that of `puzzled.rate`, `grid` the board after the last step. Each of
     `steps` has its rule and level, the cells and digits that it looks at, and what it places or removes.
+
+    With a `board` on which the puzzle is partly filled, the steps lead on from there, unless entries are
+    not as in the puzzle's only solution: then `status` is wrong, and `wrong` has the cell and digit of
+    each, and its clue if that was changed.
     """
     most = 0 if steps is None else _arguments.integer("steps", steps, 1, _arguments.INT64_MAX, "2^63")
     given = _forms.read(puzzle, 1)
     if len(given.cells) != 1:
         raise ValueError(f"one puzzle can be explained at a time, not {len(given.cells)}")
-    return json.loads(_puzzled.explain(given.cells, most))
+    if board is None:
+        return json.loads(_puzzled.explain(given.cells, most))
+    filled = _forms.read(board, 1)
+    if len(filled.cells) != 1:
+        raise ValueError(f"one board can stand beside a puzzle, not {len(filled.cells)}")
+    return json.loads(_puzzled.explain_board(given.cells, filled.cells, most))
 
 
 def verify(

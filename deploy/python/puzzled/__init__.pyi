@@ -1,5 +1,5 @@
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple, Optional, Union, overload
+from typing import Any, Literal, NamedTuple, Optional, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -79,8 +79,27 @@ def shuffle(
     copies: int = 1,
     threads: int = 0,
 ) -> Any: ...
-def rate(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.void]: ...
-def explain(puzzle: Puzzles, *, steps: Optional[int] = None) -> dict[str, Any]: ...
+@overload
+def rate(
+    puzzles: Puzzles,
+    *,
+    scale: Literal["rules"] = "rules",
+    copies: None = None,
+    seed: None = None,
+    threads: int = 0,
+) -> npt.NDArray[np.void]: ...
+@overload
+def rate(
+    puzzles: Puzzles,
+    *,
+    scale: Literal["backtracks"],
+    copies: Optional[int] = None,
+    seed: Optional[int] = None,
+    threads: int = 0,
+) -> Union[float, npt.NDArray[np.float64]]: ...
+def explain(
+    puzzle: Puzzles, board: Optional[Puzzles] = None, *, steps: Optional[int] = None
+) -> dict[str, Any]: ...
 
 class Verdict(NamedTuple):
     ok: Any

@@ -90,19 +90,41 @@ py::array_t<Rating> rate(const CellArray& puzzles, int threads) {
                             [&](auto to, const auto& run) { return rate_rows(rows, to, run); });
 }
 
+/// NaN for puzzles that do not have exactly one solution.
+py::array_t<double> backtracks(const CellArray& puzzles, std::uint64_t copies, std::uint64_t seed,
+                               int threads) {
+  const BacktracksOptions options{.copies = copies, .seed = seed};
+  return answers_of<double>(rows_of(puzzles), threads, [&](auto to, const auto& run) {
+    return backtracks_rows(rows_of(puzzles), to, options, run);
+  });
+}
+
 py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
   const Rows rows = rows_of(puzzles);
   return answers_of<bool>(rows, threads,
                           [&](auto to, const auto& run) { return minimal_rows(rows, to, run); });
 }
 
+Grid first_row(const CellArray& cells) {
+  std::array<std::uint8_t, Grid::kCells> digits;
+  std::copy_n(cells.data(), digits.size(), digits.begin());
+  return value_of(Grid::from_digits(digits));
+}
+
 /// Of the first row.
 std::string explain_row(const CellArray& puzzles, std::uint64_t steps) {
-  std::array<std::uint8_t, Grid::kCells> digits;
-  std::copy_n(puzzles.data(), digits.size(), digits.begin());
-  const Grid puzzle = value_of(Grid::from_digits(digits));
+  const Grid puzzle = first_row(puzzles);
   const py::gil_scoped_release others_run;
   return explain(puzzle, steps);
+}
+
+/// Of the first rows.
+std::string explain_board_row(const CellArray& puzzles, const CellArray& boards,
+                              std::uint64_t steps) {
+  const Grid puzzle = first_row(puzzles);
+  const Grid board = first_row(boards);
+  const py::gil_scoped_release others_run;
+  return explain_board(puzzle, board, steps);
 }
 
 CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, std::uint64_t seed,
@@ -127,11 +149,15 @@ void bind_rows(py::module_& module) {
   module.def("distinct", &distinct, puzzles, threads);
   module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);
   module.def("rate", &rate, puzzles, threads);
+  module.def("backtracks", &backtracks, puzzles, py::arg("copies"), py::arg("seed"), threads);
   module.def("explain", &explain_row, puzzles, py::arg("steps"));
+  module.def("explain_board", &explain_board_row, puzzles, py::arg("boards").noconvert(),
+             py::arg("steps"));
   module.def("is_minimal", &is_minimal, puzzles, threads);
   module.attr("MIN_CLUES") = int{kMinGeneratedClues};
   module.attr("MAX_CLUES") = int{Grid::kCells};
   module.attr("MAX_MINIMAL_CLUES") = int{kMaxMinimalClues};
+  module.attr("MAX_BACKTRACKS_COPIES") = kMaxBacktracksCopies;
   module.def("generate", &generate, py::arg("n"), py::arg("clues"), py::arg("minimal"),
              py::arg("seed"), threads);
 }

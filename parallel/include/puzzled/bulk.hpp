@@ -67,6 +67,12 @@ PUZZLED_API Result<> shuffle_rows(Rows grids, MutableRows copies, std::uint64_t 
 /// How hard each puzzle is (rate()).
 PUZZLED_API Result<> rate_rows(Rows puzzles, std::span<Rating> ratings, const RunOptions& run = {});
 
+/// How often a fixed search guesses at each puzzle (backtracks()). An error if `options.copies` is
+/// out of range.
+PUZZLED_API Result<> backtracks_rows(Rows puzzles, std::span<double> means,
+                                     const BacktracksOptions& options = {},
+                                     const RunOptions& run = {});
+
 /// Whether each grid is a solution of the puzzle in the same row, or what is wrong with it
 /// (verify()).
 PUZZLED_API Result<> verify_rows(Rows puzzles, Rows grids, std::span<Verdict> verdicts,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -249,6 +250,17 @@ TEST(PublicVariants, EquivalentPuzzlesHaveOneForm) {
   const Result<Grid> refused = canonical(grid_of("55" + std::string(79, '.')));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "clues r1c1 and r1c2 are both 5");
+}
+
+TEST(PublicVariants, CountsGuesses) {
+  const Grid puzzle =
+      grid_of("5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..");
+  EXPECT_EQ(*backtracks(puzzle, {.copies = 1}), 18);  // as Sudoku-Extreme has it
+  EXPECT_EQ(*backtracks(puzzle), *backtracks(puzzle, {.copies = 3, .seed = 1}));
+  EXPECT_NE(*backtracks(puzzle), *backtracks(puzzle, {.seed = 2}));
+  EXPECT_TRUE(std::isnan(*backtracks(Grid())));
+  EXPECT_EQ(backtracks(puzzle, {.copies = 1001}).error().message,
+            "the number of copies must be from 1 to 1000 (got 1001)");
 }
 
 TEST(PublicVariants, RatesPuzzles) {

@@ -96,6 +96,15 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_GE(answer_bound(request.search), 81 * 5 + request.search.line.size());
   }
 
+  for (const std::string scale : {"", "backtracks "}) {
+    request = read_request("rate " + scale + kEmpty + " # remark", {});
+    ASSERT_EQ(request.kind, Kind::kSearch);
+    EXPECT_EQ(request.search.verb->name, "rate");
+    EXPECT_EQ(request.search.counts_guesses, !scale.empty());
+    EXPECT_EQ(request.search.line, kEmpty + " # remark");
+    EXPECT_EQ(request.search.verb->argument(request.search), scale + kEmpty);
+  }
+
   for (const std::string first : {"", "first "}) {
     request = read_request("explain " + first + kEmpty, {});
     ASSERT_EQ(request.kind, Kind::kSearch);
@@ -103,6 +112,17 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_EQ(request.search.most, first.empty() ? 0U : 1U);
     EXPECT_EQ(request.search.grid, sudoku::Grid{});
     EXPECT_EQ(request.search.verb->argument(request.search), first + kEmpty);
+  }
+
+  const std::string board = "12" + kEmpty.substr(2);
+  for (const std::string words : {"pair ", "first pair "}) {
+    request = read_request("explain " + words + kEmpty + ' ' + board, {});
+    ASSERT_EQ(request.kind, Kind::kSearch);
+    EXPECT_EQ(request.search.most, words == "pair " ? 0U : 1U);
+    EXPECT_TRUE(request.search.has_board);
+    EXPECT_EQ(request.search.grid, sudoku::Grid{});
+    EXPECT_EQ(request.search.board[1], 2);
+    EXPECT_EQ(request.search.verb->argument(request.search), words + kEmpty + ' ' + board);
   }
 
   request = read_request("verify unique cells " + kEmpty + " 12", {});
@@ -220,14 +240,19 @@ TEST(Protocol, SaysWhatIsWrong) {
   EXPECT_EQ(answer_to("board candidates 101 1"),
             "|error limit candidates: at most 100 solutions of each are counted");
   for (const std::string verb : {"canon", "rate", "minimal"}) {
-    EXPECT_EQ(answer_to(verb), bad + "use: " + verb + " LINE");
-    EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + "use: " + verb + " LINE");
+    const std::string usage = "use: " + std::string(find_verb(verb)->usage);
+    EXPECT_EQ(answer_to(verb), bad + usage);
+    EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + usage);
     EXPECT_EQ(answer_to(verb + " 55" + kEmpty.substr(2)),
               "|invalid clues r1c1 and r1c2 are both 5");
   }
-  for (const std::string arguments : {"", " first", " --json"}) {
-    EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] LINE");
+  EXPECT_EQ(answer_to("rate backtracks"), bad + "use: rate [backtracks] LINE");
+  for (const std::string arguments : {"", " first", " --json", " pair", " first pair"}) {
+    EXPECT_EQ(answer_to("explain" + arguments), bad + "use: explain [first] [pair] LINE");
   }
+  EXPECT_EQ(answer_to("explain pair " + kEmpty),
+            "|invalid no grid behind the puzzle (a pair is one line)");
+  EXPECT_EQ(answer_to("explain pair " + kEmpty + " 12"), "|invalid board: 2 cells instead of 81");
   EXPECT_EQ(answer_to("explain first 55" + kEmpty.substr(2)),
             "|invalid clues r1c1 and r1c2 are both 5");
 

@@ -25,7 +25,7 @@ const line_of = (clues) => clues.map((clue) => clue || ".").join("");
 
 // The words in front of the puzzle, and the text of the puzzle: of `count K`, `target` and so on.
 function split(text) {
-  const of_puzzle = /^\s*(count\s+\d+|target|solve|canon|rate|minimal)\s(.*)$/s;
+  const of_puzzle = /^\s*(count\s+\d+|target|solve|canon|rate(?:\s+backtracks)?|minimal)\s(.*)$/s;
   const [, verb, puzzle] = of_puzzle.exec(text) ?? [null, "", text];
   return { verb: verb.replace(/\s+/, " "), puzzle };
 }
@@ -90,6 +90,11 @@ function tell_rating(rating, took) {
   show_answer(`Rated ${rating} (level.depth.phases). Answered in ${took}.`, "good");
 }
 
+function tell_guesses(mean, took) {
+  if (mean === "-") return show_answer("Not rated: the puzzle has not exactly one solution.", "warn");
+  show_answer(`Rated ${mean}: so many guesses a search needs on average. Answered in ${took}.`, "good");
+}
+
 function tell_minimal(answer, took) {
   if (answer === "unsolvable") return show_answer(UNSOLVABLE, "bad");
   if (answer === "multiple") return show_answer("The puzzle has more than one solution.", "warn");
@@ -108,6 +113,7 @@ function tell(request, answer, took) {
   else if (verb === "count") tell_count(argument, first, solution, took);
   else if (verb === "queens") good(`${solutions(first)} for ${argument} queens.`);
   else if (verb === "target") tell_score(first, solution, took);
+  else if (verb === "rate" && argument === "backtracks") tell_guesses(first, took);
   else if (verb === "rate") tell_rating(first, took);
   else if (verb === "minimal") tell_minimal(answer, took);
   else if (verb === "ping") good("The daemon is there.");
