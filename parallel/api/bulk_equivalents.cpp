@@ -8,6 +8,7 @@
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 #include "parallel/api/object_pool.hpp"
 #include "parallel/api/row_blocks.hpp"
 

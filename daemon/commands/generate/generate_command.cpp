@@ -11,6 +11,7 @@
 #include "core/stop.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/os/exit_code.hpp"
