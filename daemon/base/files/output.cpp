@@ -43,6 +43,15 @@ Output::Status Output::write(std::string_view text, std::size_t file) {
   return files_[file]->write(text);
 }
 
+Output::Status Output::write_start(std::string_view text, std::size_t file) {
+  if (const Status before = status(); before != Status::kOk) return before;
+  return files_[file]->write_start(text);
+}
+
+bool Output::is_rewritable() const {
+  return std::ranges::all_of(files_, [](const auto& file) { return file->is_rewritable(); });
+}
+
 Output::Status Output::sync() {
   for (const std::unique_ptr<OutputFile>& file : files_) file->sync();
   return status();

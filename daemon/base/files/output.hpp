@@ -60,6 +60,13 @@ class Output {
   /// REQUIRES: SIGPIPE and SIGXFSZ are ignored.
   Status write(std::string_view text, std::size_t file = 0);
 
+  /// The same for the beginning of the file, which is written over if it is there.
+  /// REQUIRES: is_rewritable(); the beginning of a file always has the same size.
+  Status write_start(std::string_view text, std::size_t file);
+
+  /// Whether all are files that appear when they are complete.
+  bool is_rewritable() const;
+
   /// Waits until the results are on disk, if they go to files: for results that took long.
   Status sync();
 

@@ -209,6 +209,20 @@ OutputFile::Status OutputFile::write(std::string_view text) {
   return Status::kOk;
 }
 
+OutputFile::Status OutputFile::write_start(std::string_view text) {
+  if (status_ != Status::kOk) return status_;
+  {
+    const std::lock_guard lock(mutex_);
+    if (ended_) return status_ = Status::kClosed;
+    // What is there is written over. (Nobody else has the file, and a regular one takes all.)
+    if (replacement_->size >= text.size()) {
+      const ssize_t written = ::pwrite(replacement_->file.get(), text.data(), text.size(), 0);
+      return written == static_cast<ssize_t>(text.size()) ? status_ : fail();
+    }
+  }
+  return write(text);
+}
+
 OutputFile::Status OutputFile::sync() {
   if (status_ != Status::kOk || in_place_.valid()) return status_;
   const std::lock_guard lock(mutex_);

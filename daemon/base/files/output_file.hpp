@@ -44,6 +44,13 @@ class OutputFile {
   /// REQUIRES: SIGPIPE and SIGXFSZ are ignored.
   Status write(std::string_view text);
 
+  /// Writes the beginning of the file, or writes over it if it is there.
+  /// REQUIRES: is_rewritable(); the beginning always has the same size.
+  Status write_start(std::string_view text);
+
+  /// Whether it is a file that appears when it is complete.
+  bool is_rewritable() const { return replacement_.has_value(); }
+
   /// Waits until the results are on disk, if they go to a file.
   Status sync();
 

@@ -48,6 +48,10 @@ class BlockRun {
   bool write(std::string_view text, std::size_t file = 0) {
     return output_.write(text, file) == Output::Status::kOk;
   }
+  /// The same for the beginning of the file, which is written over.
+  bool write_start(std::string_view text, std::size_t file) {
+    return output_.write_start(text, file) == Output::Status::kOk;
+  }
 
  private:
   Output& output_;

@@ -60,6 +60,7 @@ StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs input
   counters_.work_total = inputs_.bytes();
   // That of the file is in another part.
   wrote_header_ = inputs_.begins_within();
+  if (plan_.writes_arrays) arrays_.emplace(blocks_);
   if (plan_.streams_answers) streaming_ = plan_.make_answerer(workers_, blocks_.stop());
 }
 
@@ -76,7 +77,10 @@ void StreamRun::run() {
       .write = [this](StreamBlock& block) { return take(block); },
       .is_at_end = [this] { return input_blocks_.ended(); }};
   blocks_.run(
-      [&] { parallel::answer_in_order<StreamBlock>(workers_, blocks, stream, blocks_.stop()); },
+      [&] {
+        if (arrays_ && !arrays_->begin()) return;
+        parallel::answer_in_order<StreamBlock>(workers_, blocks, stream, blocks_.stop());
+      },
       !settings_.quiet);
 }
 
@@ -168,6 +172,7 @@ bool StreamRun::stream(StreamBlock& block) {
 bool StreamRun::write_answers(const sudoku::ToolAnswers& answers) {
   if (!plan_.writes_answers) return !plan_.chooses || write_chosen(answers);
   const std::string_view text = answers.text.view();
+  if (arrays_) return arrays_->write(text);
   const bool drops_header = wrote_header_ || items_before_ > 0;
   const std::size_t header = drops_header ? answers.header_bytes : 0;
   wrote_header_ = wrote_header_ || answers.header_bytes > header;
@@ -263,7 +268,8 @@ int run_stream(const ToolSettings& settings, StreamPlan plan, Interrupt& interru
   Result<Inputs> inputs =
       inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
   if (!inputs) return fail(inputs.error());
-  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
+  const Result<std::unique_ptr<Output>> output =
+      plan.writes_arrays ? open_arrays(settings, interrupt) : Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   StreamRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();

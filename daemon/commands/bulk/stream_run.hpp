@@ -19,6 +19,7 @@
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/progress/run_counters.hpp"
+#include "daemon/commands/bulk/array_files.hpp"
 #include "daemon/commands/bulk/block_pace.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/input_report.hpp"
@@ -82,6 +83,9 @@ struct StreamPlan {
   /// Null: all are written to the first, or answers have no keys.
   std::function<Result<std::optional<std::size_t>>(const KeyedAnswer&)> chooses{};
   std::size_t files = 1;  ///< of the output
+
+  /// Answers are records of ArrayFiles, and the output is one of open_arrays().
+  bool writes_arrays = false;
 
   /// Its answers are solutions: the summary is that of `solve`.
   bool solves = false;
@@ -169,6 +173,7 @@ class StreamRun {
   bool wrote_header_ = false;
   bool failed_ = false;
   std::array<std::uint64_t, 10> levels_{};
+  std::optional<ArrayFiles> arrays_;
   std::vector<std::string> chosen_;  // what goes to each file
   InputReport report_;
 };

@@ -119,7 +119,7 @@ Command canon_command(CanonSettings& s) {
            "puzzles nor their order change it, and numbers are as the weights on average. "
            "Incomplete results replace none of the files.",
            {.default_text = "none", .check = check_split}),
-       Option("seed", "S", &s.seed, "of --split: the same seed gives the same parts (default: 1)",
+       Option("seed", "S", &s.seed, "seed of --split: the same seed, the same parts (default: 1)",
               "Seed of `--split`. The same seed puts a class into the same part.",
               {.letter = 's', .maximum = kAnyNumber})});
   add_options(command, kInput, {file_part_option(s.part)});

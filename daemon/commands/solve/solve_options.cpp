@@ -16,8 +16,8 @@ namespace {
 
 /// The options that stand at the end of the short help.
 constexpr std::string_view kBriefOptions[] = {
-    "example", "true-candidates", "estimate", "max",          "numbers",
-    "column",  "blank",           "partial",  "json-summary", "isa"};
+    "example", "true-candidates", "estimate",     "max", "numbers", "column",
+    "blank",   "partial",         "json-summary", "isa", "npy"};
 
 std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
@@ -99,6 +99,9 @@ std::vector<Option> answer_options(SolveSettings& s) {
                   "Write one JSON object for each puzzle, with its `status`: `solved`, "
                   "`unsolvable`, `invalid` or `timeout`. Counts are strings, since they may exceed "
                   "what a JSON number holds exactly."),
+      npy_option(s.npy,
+                 "A puzzle without a solution has a row of zeros in the second; lines that are no "
+                 "puzzles have no row, and are reported on stderr."),
   };
 }
 
