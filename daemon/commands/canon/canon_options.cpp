@@ -124,6 +124,10 @@ Command canon_command(CanonSettings& s) {
               {.letter = 's', .maximum = kAnyNumber})});
   add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
+  command.exit_statuses = exit_statuses(
+      "Some line was no puzzle (`invalid`); all others were answered. With `--leaks`, also if "
+      "there "
+      "are leaks.");
   return command;
 }
 
