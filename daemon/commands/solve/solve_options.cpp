@@ -117,7 +117,8 @@ Command solve_command(SolveSettings& s) {
           "input order: the 81 digits of a solution, `unsolvable`, or `invalid` and the reason. It "
           "uses all CPUs and a bounded amount of memory, however long the input is.\n\n"
           "Digits are clues; a blank is one of `.` `0` `_` `*` `X` `x` `?` `-`. The input format "
-          "is detected automatically, and so are files packed with gzip or zstd. Blank lines and "
+          "is detected automatically, and so are files packed with gzip or zstd and NumPy arrays. "
+          "Blank lines and "
           "lines that begin with `#` are skipped; a line `end` ends the input. If a puzzle has "
           "several solutions, the one that is written is the same on every machine and for any "
           "number of threads; `--engine row` writes the smallest.",
