@@ -28,12 +28,13 @@ void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
     }
     if (options_.keyed) {
       const FormKey key = key_of(form.grid);
-      answers.keyed.push_back({.form = key,
-                               .group = group_of(puzzle, key),
-                               .cells = key_of(lines.puzzles()[puzzle]),
-                               .begin = begin,
-                               .end = answers.text.size(),
-                               .line = lines.line_number(puzzle)});
+      answers.keyed.push_back(
+          {.form = key,
+           .group = group_of(puzzle, key),
+           .cells = options_.cell_keys ? key_of(lines.puzzles()[puzzle]) : FormKey{},
+           .begin = begin,
+           .end = answers.text.size(),
+           .line = lines.line_number(puzzle)});
     }
   });
 }

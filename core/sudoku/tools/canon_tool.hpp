@@ -20,6 +20,7 @@ struct CanonOptions {
   bool by_solution = false;
   /// Answers have keys. By solution, puzzles with equivalent solutions are one group.
   bool keyed = false;
+  bool cell_keys = false;  ///< also one of the puzzle as it came
   bool original = false;   ///< lines as they came, not the forms
   std::string_view isa{};  ///< empty for the best
 };

@@ -66,8 +66,8 @@ class FormSet {
 
   explicit FormSet(std::uint64_t max_bytes) : keys_(max_bytes) {}
 
-  Inserted insert(const FormKey& key) { return keys_.insert(key).inserted; }
-  bool contains(const FormKey& key) { return keys_.contains(key); }
+  Inserted insert(const FormKey& key);
+  bool contains(const FormKey& key);
   std::uint64_t size() const { return keys_.size(); }
 
  private:

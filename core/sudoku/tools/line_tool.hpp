@@ -23,7 +23,7 @@ struct ToolAnswers : BlockAnswers {
     FormKey form;
     FormKey
         group;  ///< the same for puzzles that belong together: their form's, or their solution's
-    FormKey cells;          ///< of the puzzle as it came
+    FormKey cells;          ///< of the puzzle as it came, if asked for
     std::size_t begin = 0;  ///< in `text`
     std::size_t end = 0;
     std::uint32_t line = 1;  ///< of the block

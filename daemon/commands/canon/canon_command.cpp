@@ -31,6 +31,7 @@ StreamPlan plan_of(const CanonSettings& settings) {
   const sudoku::CanonOptions options{.automorphisms = settings.automorphisms,
                                      .by_solution = settings.by == "solution",
                                      .keyed = keyed,
+                                     .cell_keys = settings.leaks,
                                      .original = settings.original || !settings.split.empty(),
                                      .isa = settings.isa};
   return {.make_answerer = answerers_of<sudoku::CanonTool>(options), .leaves_out_invalid = keyed};
