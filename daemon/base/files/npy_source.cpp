@@ -49,7 +49,7 @@ class NpySource final : public ByteSource {
     if (!got) return got.error();
     at_end_ = *got == 0;
     std::string_view rest = bytes_;
-    const Result<> taken = take(rest);
+    Result<> taken = take(rest);
     bytes_.erase(0, bytes_.size() - rest.size());
     if (!taken || !at_end_ || (boards_ && row_ == boards_->rows && bytes_.empty())) return taken;
     return Error{name_ + ": the array has fewer bytes than its header says"};
@@ -68,7 +68,7 @@ class NpySource final : public ByteSource {
     }
     const std::size_t row_bytes = sudoku::kCells * boards_->cell_bytes;
     for (; rest.size() >= row_bytes && row_ < boards_->rows; ++row_) {
-      if (const Result<> added = add_line(rest); !added) return added;
+      if (Result<> added = add_line(rest); !added) return added;
       rest.remove_prefix(row_bytes);
     }
     if (row_ < boards_->rows || rest.empty()) return {};

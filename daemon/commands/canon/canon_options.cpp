@@ -119,7 +119,7 @@ Command canon_command(CanonSettings& s) {
            "puzzles nor their order change it, and numbers are as the weights on average. "
            "Incomplete results replace none of the files.",
            {.default_text = "none", .check = check_split}),
-       Option("seed", "S", &s.seed, "seed of --split: the same seed, the same parts (default: 1)",
+       Option("seed", "S", &s.seed, "seed of --split (default: 1)",
               "Seed of `--split`. The same seed puts a class into the same part.",
               {.letter = 's', .maximum = kAnyNumber})});
   add_options(command, kInput, {file_part_option(s.part)});
@@ -133,8 +133,8 @@ Command canon_command(CanonSettings& s) {
 
 Result<> check_canon(const CanonSettings& s, const LayeredValues& values) {
   if (s.split.empty() && values.flags.contains("seed")) return Error{"--seed needs --split"};
-  if (const Result<> checked = s.leaks ? check_leaks(s) : Result<>(); !checked) return checked;
-  if (const Result<> checked = s.split.empty() ? Result<>() : check_parts(s); !checked) {
+  if (Result<> checked = s.leaks ? check_leaks(s) : Result<>(); !checked) return checked;
+  if (Result<> checked = s.split.empty() ? Result<>() : check_parts(s); !checked) {
     return checked;
   }
   if (s.original && !s.distinct && s.against.empty() && s.split.empty()) {
