@@ -71,9 +71,9 @@ Command canon_command(CanonSettings& s) {
                     "Keep the first puzzle of each class, as it came:"},
                    {"puzzled canon --against train.txt --original test.txt >clean.txt",
                     "Drop from one file what is equivalent to a puzzle of another:"},
-                   {"puzzled canon --split 90:10 --distinct puzzles.csv -o set.csv",
-                    "Write set-train.csv and set-test.csv, without an equivalent pair:"},
-                   {"puzzled canon --leaks --against train.txt test.txt",
+                   {"puzzled canon --split 90:10 --distinct puzzles.txt -o set.txt",
+                    "Write set-train.txt and set-test.txt, without an equivalent pair:"},
+                   {"puzzled canon --leaks --against train.txt clean.txt && echo clean",
                     "Count the puzzles that two files share, in disguise or not:"},
                    {"puzzled canon puzzles.txt | sort -u | wc -l",
                     "Count the classes of a file of any size, on disk:"}}};
