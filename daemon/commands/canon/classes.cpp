@@ -21,13 +21,14 @@ void add_one(std::atomic<std::uint64_t>& count) {
 }  // namespace
 
 Classes::File Classes::exclude(const KeyedAnswer& answer) {
+  excludes_ = true;
   if (known_.insert(key_of_excluded(answer.keys.group)) == Inserted::kNoRoom) return too_many();
   return std::optional<std::size_t>();
 }
 
 Classes::File Classes::choose(const KeyedAnswer& answer) {
   std::optional<std::size_t> file;
-  if (known_.contains(key_of_excluded(answer.keys.group))) return file;
+  if (excludes_ && known_.contains(key_of_excluded(answer.keys.group))) return file;
   if (rules_.distinct) {
     const Inserted inserted = known_.insert(answer.keys.form);
     if (inserted == Inserted::kNoRoom) return too_many();

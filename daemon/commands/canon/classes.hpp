@@ -47,6 +47,7 @@ class Classes {
 
   const ClassRules rules_;
   sudoku::FormSet known_;
+  bool excludes_ = false;  // some groups; else they need not be looked up
   std::atomic<std::uint64_t> distinct_written_ = 0;
   std::array<std::atomic<std::uint64_t>, sudoku::kMaxSplitParts> written_{};  // of each part
 };
