@@ -14,6 +14,7 @@
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/rating/rating.hpp"
 #include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 
 namespace puzzled::sudoku {
 

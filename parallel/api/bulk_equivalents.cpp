@@ -3,11 +3,14 @@
 #include <array>
 #include <limits>
 #include <span>
+#include <string>
 
 #include "core/api/search_result.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
+#include "core/sudoku/tools/class_split.hpp"
 #include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 #include "parallel/api/object_pool.hpp"
 #include "parallel/api/row_blocks.hpp"
 
@@ -49,6 +52,23 @@ Result<> canonical_rows(Rows puzzles, MutableRows forms, const RunOptions& run) 
   if (Result<> checked = check_size(forms, *rows, "forms"); !checked) return checked;
   return for_each_form(puzzles, *rows, run, [&](std::size_t row, const sudoku::Grid& form) {
     write_row(form, forms, row);
+  });
+}
+
+Result<> split_rows(Rows puzzles, std::span<const std::uint32_t> weights, std::uint64_t seed,
+                    std::span<std::uint8_t> parts, const RunOptions& run) {
+  const Result<std::size_t> rows = count_of(puzzles);
+  if (!rows) return rows.error();
+  if (parts.size() != *rows) {
+    return Error{"there must be " + std::to_string(*rows) + " parts, one for each puzzle"};
+  }
+  constexpr std::size_t kMaxParts = 255;
+  if (weights.size() < 2 || weights.size() > kMaxParts ||
+      std::ranges::all_of(weights, [](std::uint32_t weight) { return weight == 0; })) {
+    return Error{"there must be 2 to 255 weights, and not all 0"};
+  }
+  return for_each_form(puzzles, *rows, run, [&](std::size_t row, const sudoku::Grid& form) {
+    parts[row] = static_cast<std::uint8_t>(sudoku::part_of(sudoku::key_of(form), seed, weights));
   });
 }
 

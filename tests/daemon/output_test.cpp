@@ -322,6 +322,66 @@ TEST_F(OutputTest, AFileThatGrowsTooLargeLeavesNothingBehind) {
   EXPECT_EQ(directory_.read("out.partial"), std::string(1500, 'a'));  // no torn result
 }
 
+TEST_F(OutputTest, SeveralFilesAppearTogether) {
+  directory_.write("one", "old");
+  const std::vector<std::string> names = {directory_.path("one"), directory_.path("two")};
+  {
+    const Opened output = Output::open({}, names, interrupt_);
+    ASSERT_TRUE(output) << output.error().message;
+    for (const std::size_t file : {0, 1, 0}) {
+      EXPECT_EQ((*output)->write(std::to_string(file), file), Output::Status::kOk);
+    }
+    EXPECT_EQ(directory_.read("one"), "old");
+    EXPECT_EQ(directory_.files(), 1u);
+    EXPECT_EQ((*output)->finish(Results::kComplete, kExitAllWell), kExitAllWell);
+  }
+  EXPECT_EQ(directory_.read("one"), "00");
+  EXPECT_EQ(directory_.read("two"), "1");
+  EXPECT_EQ(directory_.files(), 2u);
+}
+
+TEST_F(OutputTest, NoneOfSeveralFilesAppearsIfOneCannot) {
+  directory_.write("one", "old");
+  std::vector<std::string> names = {directory_.path("one"), directory_.path("two"), "/dev/full"};
+  testing::internal::CaptureStderr();
+  {
+    const Opened output = Output::open({.partial = true}, names, interrupt_);
+    ASSERT_TRUE(output) << output.error().message;
+    EXPECT_EQ((*output)->write("new", 0), Output::Status::kOk);
+    EXPECT_EQ((*output)->write("new", 2), Output::Status::kFailed);
+    EXPECT_EQ((*output)->write("more", 0), Output::Status::kFailed);
+    EXPECT_EQ((*output)->finish(Results::kComplete, kExitAllWell), kExitFailure);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "puzzled: cannot write to /dev/full: No space left on device\n"
+            "puzzled: " +
+                names[0] + " stays as it was: the results are incomplete; they are kept as " +
+                names[0] + ".partial\npuzzled: " + names[1] +
+                " was not written: the results are incomplete; they are kept as " + names[1] +
+                ".partial\n");
+  EXPECT_EQ(directory_.read("one"), "old");
+  EXPECT_EQ(directory_.read("one.partial"), "new");
+  EXPECT_EQ(directory_.read("two.partial"), "");
+  EXPECT_EQ(directory_.files(), 3u);
+
+  std::filesystem::create_symlink("two", directory_.path("link"));
+  names[2] = directory_.path("link");
+  EXPECT_EQ(Output::open({}, names, interrupt_).error().message,
+            "cannot write to " + names[1] + " and " + names[2] + ": they are one file");
+  std::filesystem::remove(names[2]);
+  names[2] = directory_.path("no/three");
+  const Opened refused = Output::open({}, names, interrupt_);
+  EXPECT_EQ(refused.error().message, "cannot write to " + names[2] + ": No such file or directory");
+  EXPECT_EQ(directory_.files(), 3u);
+}
+
+TEST(NameWith, PutsAWordBeforeTheEnding) {
+  EXPECT_EQ(name_with("set.csv", "train"), "set-train.csv");
+  EXPECT_EQ(name_with("a.b/set", "train"), "a.b/set-train");
+  EXPECT_EQ(name_with("/a/set.tar.x", "test"), "/a/set.tar-test.x");
+  EXPECT_EQ(name_with("./.hidden", "test"), "./.hidden-test");
+}
+
 TEST_F(OutputTest, WritersOfOneNameNeverMix) {
   {
     const Opened first = open(directory_.path("out"), true);

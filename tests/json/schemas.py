@@ -130,6 +130,20 @@ def check_verify(checker):
         assert len(checker.check("verify-answer", objects)) == lines.count(b"\n")
 
 
+def check_canon(checker):
+    with tempfile.TemporaryDirectory() as folder:
+        other = os.path.join(folder, 'an "other" file')
+        pathlib.Path(other).write_bytes(text_of(PUZZLE, "." + PUZZLE[1:], *HOSTILE[::40]))
+        words = ["canon", "--leaks", "-q", "--against", other]
+        for by in ("puzzle", "solution"):
+            leaks, _ = checker.run(*words, "--by", by, stdin=text_of(PUZZLE, EMPTY, *HOSTILE))
+            report = checker.check("leak-report", leaks)[0]
+            assert (report["by"], report["first_leaks"][0]["file"]) == (by, "standard input")
+            assert report["against"]["file"] == other
+        none, _ = checker.run(*words, stdin=text_of(EMPTY))
+        assert checker.check("leak-report", none)[0]["first_leaks"] == []
+
+
 def check_solve(checker):
     puzzles = text_of(PUZZLE, EMPTY, BLOCKED, "55" + EMPTY[2:], *HOSTILE)
     for words in ([], ["--limit", "2"], ["--limit", "100"]):
@@ -321,6 +335,7 @@ def main():
         if name.startswith("PUZZLED_"):
             del os.environ[name]
     check_verify(checker)
+    check_canon(checker)
     check_solve(checker)
     check_queens(checker)
     check_cover(checker)

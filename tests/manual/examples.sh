@@ -53,6 +53,8 @@ run canon
 [[ $(wc -l <forms.txt) == 10000 && $(grep -cx 10000 ../printed) == 1 ]]
 cmp unique.txt puzzles.txt
 cmp clean.txt <(tail -n +6001 puzzles.txt)
+sort set-train.txt set-test.txt | cmp - <(sort puzzles.txt)
+grep -qx clean ../printed
 run shuffle
 [[ $(wc -l <shuffled.txt) == 10000 && $(wc -l <augmented.csv) == 100001 ]]
 run rate

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -84,6 +86,34 @@ TEST_P(Bulk, FindsEquivalents) {
   ASSERT_TRUE(firsts);
   ASSERT_EQ(firsts->size(), kPuzzles - 1);
   for (std::size_t i = 0; i < firsts->size(); ++i) EXPECT_EQ((*firsts)[i], 3 * i);
+}
+
+TEST_P(Bulk, SplitsWholeClasses) {
+  std::vector<std::uint8_t> copies(3 * consistent_.size());
+  ASSERT_TRUE(shuffle_rows(consistent_, copies, 9, run_));
+  std::vector<std::uint8_t> parts(3 * (kPuzzles - 1));
+  const std::vector<std::uint32_t> weights = {70, 20, 0, 10};
+  ASSERT_TRUE(split_rows(copies, weights, 5, parts, run_));
+  std::array<int, 4> sizes{};
+  for (std::size_t i = 0; i < parts.size(); i += 3) {
+    EXPECT_TRUE(parts[i + 1] == parts[i] && parts[i + 2] == parts[i]);
+    ASSERT_LT(parts[i], sizes.size());
+    ++sizes[parts[i]];
+  }
+  EXPECT_GT(sizes[0], sizes[1]);
+  EXPECT_GT(sizes[1], sizes[3]);
+  EXPECT_GT(sizes[3], 0);
+  EXPECT_EQ(sizes[2], 0);
+
+  const auto refused = [&](std::span<const std::uint32_t> wrong, std::span<std::uint8_t> to) {
+    return split_rows(copies, wrong, 5, to, run_).error().message;
+  };
+  const std::string few = "there must be 2 to 255 weights, and not all 0";
+  EXPECT_EQ(refused(std::span(weights).first(1), parts), few);
+  EXPECT_EQ(refused(std::vector<std::uint32_t>(256, 1), parts), few);
+  EXPECT_EQ(refused(std::vector<std::uint32_t>(2, 0), parts), few);
+  EXPECT_EQ(refused(weights, std::span(parts).first(5)),
+            "there must be 8997 parts, one for each puzzle");
 }
 
 TEST_P(Bulk, Judges) {

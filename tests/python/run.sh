@@ -27,5 +27,5 @@ fi
 "$environment/bin/pip" install --quiet --no-deps "$wheel"
 cd "$environment"
 [[ $(bin/python -c 'import puzzled; print(puzzled.__file__)') == "$(realpath .)"/* ]]
-PUZZLED_SOURCE_DIR=$source MPLCONFIGDIR=$PWD/matplotlib \
+PUZZLED_SOURCE_DIR=$source PUZZLED_PROGRAM=$build/bin/puzzled MPLCONFIGDIR=$PWD/matplotlib \
   bin/python -m pytest -p no:cacheprovider --quiet "$@" "$source/tests/python"

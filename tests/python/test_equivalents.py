@@ -41,7 +41,7 @@ def test_forms_come_as_puzzles_do():
     assert puzzled.canonical("." * 81) == "." * 81
 
 
-@pytest.mark.parametrize("function", ["canonical", "distinct"])
+@pytest.mark.parametrize("function", ["canonical", "distinct", "split"])
 def test_contradictory_clues_have_no_form(puzzles, function):
     boards = puzzles.copy()
     boards[250, :9] = 0
@@ -61,6 +61,34 @@ def test_distinct_keeps_the_first_of_each_class(puzzles, random):
     frame = pd.DataFrame({"puzzle": [text_of(b) for b in boards], "class": classes})
     assert frame.iloc[puzzled.distinct(frame["puzzle"])]["class"].is_unique
     assert puzzled.distinct(np.zeros((0, 81), np.uint8)).shape == (0,)
+
+
+def test_split_keeps_classes_together(puzzles, random):
+    classes = random.integers(len(puzzles), size=3000)
+    boards = np.array([random_transformation(random)(puzzles[c]) for c in classes])
+    parts = puzzled.split(boards, (70, 20, 10), seed=3)
+    assert parts.dtype == np.int8 and set(parts.tolist()) == {0, 1, 2}
+    one_of_each = np.full(len(puzzles), -1)
+    one_of_each[classes] = parts
+    assert (one_of_each[classes] == parts).all()
+    # Neither other puzzles nor their order nor the form in which they come change anything.
+    assert (puzzled.split(boards[::-3], (70, 20, 10), seed=3) == parts[::-3]).all()
+    assert puzzled.split([text_of(b) for b in boards[:50]], [70, 20, 10], seed=3).tolist() == parts[:50].tolist()
+    assert (puzzled.split(boards, (70, 20, 10), seed=4) != parts).any()
+    assert (puzzled.split(boards) == puzzled.split(boards, (9, 1), seed=1)).all()
+    assert puzzled.split([None, text_of(boards[0]), ""]).tolist()[::2] == [-1, -1]
+    assert puzzled.split(np.zeros((0, 81), np.uint8)).shape == (0,)
+    # Ten folds.
+    folds = np.bincount(puzzled.split(puzzled.generate(4000), (1,) * 10))
+    assert len(folds) == 10 and folds.min() > 300
+
+
+@pytest.mark.parametrize("weights", [(), (1,), (0, 0), (1, -1), (1,) * 128, (1, 2**32)])
+def test_split_refuses_weights(puzzles, weights):
+    with pytest.raises(ValueError, match="weight"):
+        puzzled.split(puzzles, weights)
+    with pytest.raises(TypeError, match="a weight must be an integer"):
+        puzzled.split(puzzles, (0.9, 0.1))
 
 
 def test_copies_are_equivalent_and_in_order(puzzles):

@@ -172,7 +172,7 @@ def test_empty():
     assert puzzled.solve(pd.Series([], dtype=object)) == []
 
 
-@pytest.mark.parametrize("function", ["solve", "count", "canonical", "distinct", "shuffle", "rate", "is_minimal", "format", "target"])
+@pytest.mark.parametrize("function", ["solve", "count", "canonical", "distinct", "split", "shuffle", "rate", "is_minimal", "format", "target"])
 def test_bad_rows_are_named(puzzles, function):
     call = getattr(puzzled, function)
     for dtype, value in (("u1", 10), ("u1", 255), ("i8", -2), ("i8", 260)):

@@ -27,7 +27,14 @@ void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
       answers.text.append('\t' + std::to_string(form.automorphisms) + '\n');
     }
     if (options_.keyed) {
-      answers.keyed.push_back({key_of(form.grid), begin, answers.text.size()});
+      const FormKey key = key_of(form.grid);
+      answers.keyed.push_back(
+          {.form = key,
+           .group = group_of(puzzle, key),
+           .cells = options_.cell_keys ? key_of(lines.puzzles()[puzzle]) : FormKey{},
+           .begin = begin,
+           .end = answers.text.size(),
+           .line = lines.line_number(puzzle)});
     }
   });
 }
@@ -42,6 +49,11 @@ void CanonTool::find_forms(std::span<const Grid> puzzles) {
                     ? canonicalizer_.find_by_solution(puzzles[i], solutions_[i].first)
                     : canonicalizer_.find(puzzles[i]);
   }
+}
+
+FormKey CanonTool::group_of(std::size_t puzzle, const FormKey& form) {
+  if (!solver_ || solutions_[puzzle].count != 1) return form;
+  return key_of(canonicalizer_.find(solutions_[puzzle].first).grid);
 }
 
 }  // namespace puzzled::sudoku

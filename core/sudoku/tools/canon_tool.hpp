@@ -18,7 +18,9 @@ struct CanonOptions {
   /// Use Canonicalizer::find_by_solution(); for puzzles without exactly one solution, the usual
   /// form.
   bool by_solution = false;
-  bool keyed = false;      ///< answers have the keys of their forms
+  /// Answers have keys. By solution, puzzles with equivalent solutions are one group.
+  bool keyed = false;
+  bool cell_keys = false;  ///< also one of the puzzle as it came
   bool original = false;   ///< lines as they came, not the forms
   std::string_view isa{};  ///< empty for the best
 };
@@ -31,6 +33,7 @@ class CanonTool final : public LineTool {
 
  private:
   void find_forms(std::span<const Grid> puzzles);
+  FormKey group_of(std::size_t puzzle, const FormKey& form);
 
   const CanonOptions options_;
   Canonicalizer canonicalizer_;

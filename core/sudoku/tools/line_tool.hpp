@@ -20,9 +20,13 @@ namespace puzzled::sudoku {
 struct ToolAnswers : BlockAnswers {
   /// The answer to a puzzle whose canonical form may have been seen before.
   struct KeyedLine {
-    FormKey key;
+    FormKey form;
+    FormKey
+        group;  ///< the same for puzzles that belong together: their form's, or their solution's
+    FormKey cells;          ///< of the puzzle as it came, if asked for
     std::size_t begin = 0;  ///< in `text`
     std::size_t end = 0;
+    std::uint32_t line = 1;  ///< of the block
   };
 
   std::size_t header_bytes = 0;            ///< of a table's header that `text` begins with

@@ -41,6 +41,7 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
 void PuzzleLines::clear() {
   grids_.clear();
   lines_.clear();
+  line_numbers_.clear();
   faults_.clear();
   header_ = {};
 }
@@ -56,8 +57,13 @@ void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
     faults_.add(place, to_text(*conflict), grids_.size(), line);
     return;
   }
+  append(grid, line, scattered == nullptr ? place : scattered->place_of(0));
+}
+
+void PuzzleLines::append(const Grid& grid, std::string_view line, TextPlace place) {
   grids_.push_back(grid);
   lines_.push_back(line);
+  line_numbers_.push_back(place.line);
 }
 
 void PuzzleLines::add_plain_lines(std::string_view lines, PlainForm form, TextPlace first) {
@@ -68,8 +74,7 @@ void PuzzleLines::add_plain_lines(std::string_view lines, PlainForm form, TextPl
     if (has_conflict(cells)) {
       add(grid_of(cells), line, first, nullptr);
     } else {
-      grids_.push_back(grid_of(cells));
-      lines_.push_back(line);
+      append(grid_of(cells), line, first);
     }
     lines.remove_prefix(bytes);
     ++first.line;

@@ -33,6 +33,9 @@ class PuzzleLines {
   /// cells are not adjacent.
   std::string_view line(std::size_t puzzle) const { return lines_[puzzle]; }
 
+  /// The number of the line in the block that its first cell stands on, from 1.
+  std::uint32_t line_number(std::size_t puzzle) const { return line_numbers_[puzzle]; }
+
   /// The header of a table, if the block begins with one.
   std::string_view header() const { return header_; }
   /// Line feeds in the block.
@@ -44,10 +47,12 @@ class PuzzleLines {
  private:
   void clear();
   void add(const Grid& grid, std::string_view line, TextPlace place, const PuzzleReader* scattered);
+  void append(const Grid& grid, std::string_view line, TextPlace place);
   void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
 
   std::vector<Grid> grids_;
   std::vector<std::string_view> lines_;
+  std::vector<std::uint32_t> line_numbers_;
   Faults faults_;
   std::string_view header_;
   std::uint64_t line_ends_ = 0;

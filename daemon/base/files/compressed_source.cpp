@@ -40,7 +40,7 @@ class CompressedSource : public ByteSource {
       if (produced && *produced > 0 && !is_begun_) {
         is_begun_ = true;
         const FileKind kind = kind_of({to, *produced});
-        if (kind.reading == FileKind::Reading::kRefused) {
+        if (!kind.name.empty()) {
           return Error{refusal_of(kind, name_ + ", unpacked")};
         }
         if (kind.reading != FileKind::Reading::kText) return Error{name_ + ": is compressed twice"};

@@ -1,5 +1,5 @@
-// The kind of a file, detected by its first bytes: text, compressed text that is unpacked here, or
-// data that has to be converted first.
+// The kind of a file, detected by its first bytes: text, compressed text that is unpacked here,
+// arrays that are read as text, or data that has to be converted first.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 namespace puzzled {
 
 struct FileKind {
-  enum class Reading { kText, kGzip, kZstandard, kRefused };
+  enum class Reading { kText, kGzip, kZstandard, kNpy, kRefused };
   Reading reading = Reading::kText;
   std::string_view name{};  ///< if refused: `xz data`
-  std::string_view cure{};  ///< if refused: what to do
+  std::string_view cure{};  ///< if refused: what to do; of arrays, where they are packed
 };
 
 /// This many bytes are enough to detect the kind.

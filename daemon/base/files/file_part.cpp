@@ -86,6 +86,9 @@ class CutFile {
     if (kind.reading == FileKind::Reading::kGzip || kind.reading == FileKind::Reading::kZstandard) {
       return cannot_cut(path_, "it is compressed; unpack it first, or compress parts of it");
     }
+    if (kind.reading == FileKind::Reading::kNpy) {
+      return cannot_cut(path_, "it is a NumPy array; save ranges of its rows");
+    }
     Result<std::unique_ptr<ByteSource>> source = open_input(path_, interrupt);
     if (!source) return source.error();
     BlockReader blocks(std::move(*source), form.request());

@@ -13,6 +13,7 @@
 
 #include "daemon/base/files/compressed_source.hpp"
 #include "daemon/base/files/file_kind.hpp"
+#include "daemon/base/files/npy_source.hpp"
 #include "daemon/base/os/file_descriptor.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/standard_streams.hpp"
@@ -177,6 +178,8 @@ Result<std::unique_ptr<ByteSource>> open_source(const std::string& path, int int
       return open_gzip(std::move(source), name);
     case FileKind::Reading::kZstandard:
       return open_zstandard(std::move(source), name);
+    case FileKind::Reading::kNpy:
+      return open_npy(std::move(source), name);
     case FileKind::Reading::kRefused:
       return Error{refusal_of(*kind, name)};
     case FileKind::Reading::kText:

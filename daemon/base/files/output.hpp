@@ -1,27 +1,25 @@
-// The output of a command. A file appears under its name only when the results are complete.
-// Otherwise an old file of that name stays unchanged, and the incomplete results are kept as
-// NAME.partial if the user asked for it.
+// The output of a command: one file, or several that belong together. They appear under their names
+// only when the results are complete, all of them or none. Otherwise old files of those names stay
+// unchanged, and the incomplete results are kept as NAME.partial if the user asked for it.
 //
-//   open() ─▶ write() … ─▶ finish(kComplete)      the file gets its name
+//   open() ─▶ write() … ─▶ finish(kComplete)      the files get their names
 //                      └─▶ finish(kIncomplete), the destructor, or a forced end (interrupt.hpp):
-//                          the file does not
+//                          they do not
 //
-// So a command that fails or is killed damages no file. Standard output, devices, pipes and names
-// of our own open files (/dev/stdout, /dev/fd/3) are written as results come.
+// So a command that fails or is killed damages no file. (Names are given one after the other, when
+// all files are complete and closed: only a kill between two of these steps, or a directory that
+// refuses a name that it allowed at the beginning, can part them.)
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.hpp"
-#include "daemon/base/files/file_place.hpp"
-#include "daemon/base/files/temporary_file.hpp"
-#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/base/files/output_file.hpp"
 #include "daemon/base/os/interrupt.hpp"
 
 namespace puzzled {
@@ -40,15 +38,16 @@ enum class Results {
 
 class Output {
  public:
-  enum class Status {
-    kOk,
-    kClosed,  ///< the reader has closed (a pipe to `head`): end quietly
-    kFailed,  ///< finish() says why
-  };
+  using Status = OutputFile::Status;
 
-  /// Opens the output. The error: the file could not be written or replaced at the end. `interrupt`
+  /// Opens the output. The error: a file could not be written or replaced at the end. `interrupt`
   /// must outlive the output; one output at a time.
   static Result<std::unique_ptr<Output>> open(const OutputSettings& settings, Interrupt& interrupt);
+
+  /// The same with a file of each of these names, instead of the one of the settings.
+  static Result<std::unique_ptr<Output>> open(const OutputSettings& settings,
+                                              const std::vector<std::string>& names,
+                                              Interrupt& interrupt);
 
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -56,66 +55,45 @@ class Output {
   /// Does finish(kIncomplete), unless finish() was called.
   ~Output();
 
-  /// Writes all of `text`: one or more whole results. Once it has failed it does nothing.
+  /// Writes all of `text`, one or more whole results, to the file of that number. Once a file has
+  /// failed it does nothing.
   /// REQUIRES: SIGPIPE and SIGXFSZ are ignored.
-  Status write(std::string_view text);
+  Status write(std::string_view text, std::size_t file = 0);
 
-  /// Waits until the results are on disk, if they go to a file: for results that took long.
+  /// The same for the beginning of the file, which is written over if it is there.
+  /// REQUIRES: is_rewritable(); the beginning of a file always has the same size.
+  Status write_start(std::string_view text, std::size_t file);
+
+  /// Whether all are files that appear when they are complete.
+  bool is_rewritable() const;
+
+  /// Waits until the results are on disk, if they go to files: for results that took long.
   Status sync();
 
-  /// Ends the output by the rule above, and reports on stderr if the file stays incomplete. After
+  /// Ends the output by the rule above, and reports on stderr which files stay incomplete. After
   /// an interrupt results always count as incomplete: reading may have ended early. Returns the
   /// exit status: `status`, unless the program was interrupted, writing failed or the reader has
   /// closed.
   int finish(Results results, int status);
 
-  /// The status after the last write() or finish().
-  Status status() const { return status_; }
+  /// The status after the last write() or finish(): that of the first file that is not kOk.
+  Status status() const;
 
-  /// Whether the results go to a terminal.
+  /// Whether some results go to a terminal.
   bool is_terminal() const;
 
  private:
-  /// A file that is going to be replaced or created.
-  struct Replacement {
-    FilePlace place;
-    TemporaryFile file;
-    bool exists = false;
-    std::uint64_t names = 0;  // of the file that is there: more than 1 with hard links
-    std::uint64_t size = 0;   // bytes of whole results
-    std::uint64_t room = 0;   // bytes for which the file system has set blocks aside
-  };
-  /// The place of NAME.partial.
-  struct Partial {
-    FileDescriptor directory;
-    std::string name;
-  };
+  Output(std::vector<std::unique_ptr<OutputFile>> files, Interrupt& interrupt);
 
-  Output(std::string name, Interrupt& interrupt);
-
-  Result<> open_path(bool keeps_partial);
-  Result<> open_in_place(const FilePlace& place);
-  Result<> open_descriptor(int number);
-  Result<> open_replacement(FilePlace place);
-  Result<> open_partial(int directory);
-
-  Status fail();
-  void reserve_room(std::size_t wanted);
-  Status write_all(int file, std::string_view text);
-  Result<> publish();
+  void publish();
   void abandon();
-  std::string keep_partial();
 
-  const std::string name_;  // for messages: the path, or `standard output`
+  const std::vector<std::unique_ptr<OutputFile>> files_;
   Interrupt& interrupt_;
-  Status status_ = Status::kOk;
-  Error error_;
-  FileDescriptor in_place_;
-
-  std::mutex mutex_;  // of what follows: a forced end comes on another thread
-  std::optional<Replacement> replacement_;
-  std::optional<Partial> partial_;
-  bool ended_ = false;
+  std::mutex mutex_;  // held while the files get their names: a forced end waits for all
 };
+
+/// `NAME-word.csv` of `NAME.csv`: the name of one of several files that belong together.
+std::string name_with(std::string_view path, std::string_view word);
 
 }  // namespace puzzled

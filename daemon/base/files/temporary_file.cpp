@@ -64,6 +64,7 @@ Result<TemporaryFile> TemporaryFile::create(int directory, mode_t mode, Kind kin
 }
 
 Result<> TemporaryFile::cut(std::uint64_t size) {
+  if (!file_.valid()) return {};
   if (::ftruncate(file_.get(), static_cast<off_t>(size)) != 0) return reason();
   return {};
 }
@@ -79,18 +80,22 @@ Result<> TemporaryFile::give_temporary_name() {
   return {};
 }
 
-Result<> TemporaryFile::rename_to(int directory, const std::string& name) {
-  if (file_.valid()) {
-    if (name_.empty()) {
-      if (const Result<> named = give_temporary_name(); !named) return named.error();
-    }
-    // Some file systems report a full disk only here: then the file is incomplete.
-    if (::close(file_.release()) != 0) {
-      const Error error = reason();
-      remove();
-      return error;
-    }
+Result<> TemporaryFile::close() {
+  if (!file_.valid()) return {};
+  if (name_.empty()) {
+    if (const Result<> named = give_temporary_name(); !named) return named.error();
   }
+  // Some file systems report a full disk only here: then the file is incomplete.
+  if (::close(file_.release()) != 0) {
+    const Error error = reason();
+    remove();
+    return error;
+  }
+  return {};
+}
+
+Result<> TemporaryFile::rename_to(int directory, const std::string& name) {
+  if (const Result<> closed = close(); !closed) return closed.error();
   if (name_.empty()) return Error{"the file is gone"};
   if (::renameat(directory_, name_.c_str(), directory, name.c_str()) != 0) return reason();
   name_.clear();

@@ -33,8 +33,12 @@ class TemporaryFile {
   /// For writing.
   int get() const { return file_.get(); }
 
-  /// Truncates the file to `size` bytes and frees the blocks allocated after them.
+  /// Truncates the file to `size` bytes and frees the blocks allocated after them, unless it is
+  /// closed.
   Result<> cut(std::uint64_t size);
+
+  /// Ends the writing: what is left to do is the name. The file has a temporary one from now on.
+  Result<> close();
 
   /// Ends the writing and gives the file its name. It replaces an old file in one step, so that
   /// every process sees either the old or the new one. After an error that concerns the name,

@@ -210,6 +210,16 @@ Option pretty_option(bool& target, std::string help, std::string details) {
   return Option("pretty", "", &target, std::move(help), std::move(details), {.letter = 'p'});
 }
 
+Option npy_option(bool& target, const std::string& details) {
+  return Option(
+      "npy", "", &target, "NumPy arrays: NAME-puzzles.npy, NAME-solutions.npy",
+      "With `-o NAME.npy`, write two NumPy arrays, NAME-puzzles.npy and "
+      "NAME-solutions.npy: uint8, a row of 81 cells for each puzzle, 0 for a blank. "
+      "`numpy.load(…, mmap_mode=\"r\")` maps them. An output whose name ends in `.npy` is "
+      "one of arrays, too. " +
+          details);
+}
+
 Option svg_option(bool& target, std::string details) {
   return Option("svg", "", &target, "draw one answer as an SVG picture",
                 std::move(details) +

@@ -90,6 +90,7 @@ Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);
 
 /// One picture instead of text; `details` says of what.
+Option npy_option(bool& target, const std::string& details);
 Option svg_option(bool& target, std::string details);
 
 // Those of programs that run on and on:

@@ -2,6 +2,7 @@
 // output, summary.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -43,8 +44,14 @@ class BlockRun {
   /// For the job: whether the progress line is on the screen, or will be.
   bool shows_progress() const { return shows_progress_; }
 
-  /// For its sink: writes to the output; false when the run must end.
-  bool write(std::string_view text) { return output_.write(text) == Output::Status::kOk; }
+  /// For its sink: writes to the output, to the file of that number; false when the run must end.
+  bool write(std::string_view text, std::size_t file = 0) {
+    return output_.write(text, file) == Output::Status::kOk;
+  }
+  /// The same for the beginning of the file, which is written over.
+  bool write_start(std::string_view text, std::size_t file) {
+    return output_.write_start(text, file) == Output::Status::kOk;
+  }
 
  private:
   Output& output_;

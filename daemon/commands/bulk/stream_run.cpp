@@ -60,6 +60,7 @@ StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs input
   counters_.work_total = inputs_.bytes();
   // That of the file is in another part.
   wrote_header_ = inputs_.begins_within();
+  if (plan_.writes_arrays) arrays_.emplace(blocks_);
   if (plan_.streams_answers) streaming_ = plan_.make_answerer(workers_, blocks_.stop());
 }
 
@@ -76,7 +77,10 @@ void StreamRun::run() {
       .write = [this](StreamBlock& block) { return take(block); },
       .is_at_end = [this] { return input_blocks_.ended(); }};
   blocks_.run(
-      [&] { parallel::answer_in_order<StreamBlock>(workers_, blocks, stream, blocks_.stop()); },
+      [&] {
+        if (arrays_ && !arrays_->begin()) return;
+        parallel::answer_in_order<StreamBlock>(workers_, blocks, stream, blocks_.stop());
+      },
       !settings_.quiet);
 }
 
@@ -138,8 +142,8 @@ bool StreamRun::take(StreamBlock& block) {
     return false;
   }
   report_faults(block);
-  lines_before_ += answers.line_ends;
   if (!write_answers(answers)) return false;
+  lines_before_ += answers.line_ends;
   items_before_ += answers.tally.puzzles();
   for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += answers.levels[i];
   counters_.add(answers.tally);
@@ -166,38 +170,42 @@ bool StreamRun::stream(StreamBlock& block) {
 // Of several tables, the header of the first is enough. What looks like a header behind puzzles is
 // dropped, whether or not a block begins with it.
 bool StreamRun::write_answers(const sudoku::ToolAnswers& answers) {
-  if (!plan_.writes_answers) return !plan_.accepts || write_accepted(answers);
+  if (!plan_.writes_answers) return !plan_.chooses || write_chosen(answers);
   const std::string_view text = answers.text.view();
+  if (arrays_) return arrays_->write(text);
   const bool drops_header = wrote_header_ || items_before_ > 0;
   const std::size_t header = drops_header ? answers.header_bytes : 0;
   wrote_header_ = wrote_header_ || answers.header_bytes > header;
-  if (plan_.accepts) {
-    return blocks_.write(text.substr(header, answers.header_bytes - header)) &&
-           write_accepted(answers);
-  }
-  return blocks_.write(text.substr(header));
+  if (!plan_.chooses) return blocks_.write(text.substr(header));
+  return write_header(text.substr(header, answers.header_bytes - header)) && write_chosen(answers);
 }
 
-// Lines that follow each other are written together.
-bool StreamRun::write_accepted(const sudoku::ToolAnswers& answers) {
-  const std::string_view text = answers.text.view();
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  for (const sudoku::ToolAnswers::KeyedLine& line : answers.keyed) {
-    const Result<bool> accepted = plan_.accepts(line.key);
-    if (!accepted) {
-      complain(accepted.error().message);
-      failed_ = true;
-      return false;
-    }
-    if (!*accepted) continue;
-    if (line.begin != end) {
-      if (!blocks_.write(text.substr(begin, end - begin))) return false;
-      begin = line.begin;
-    }
-    end = line.end;
+bool StreamRun::write_header(std::string_view header) {
+  for (std::size_t file = 0; file < plan_.files; ++file) {
+    if (!blocks_.write(header, file)) return false;
   }
-  return blocks_.write(text.substr(begin, end - begin));
+  return true;
+}
+
+bool StreamRun::write_chosen(const sudoku::ToolAnswers& answers) {
+  const std::string_view text = answers.text.view();
+  chosen_.resize(plan_.files);
+  for (std::string& lines : chosen_) lines.clear();
+  for (const sudoku::ToolAnswers::KeyedLine& line : answers.keyed) {
+    const Result<std::optional<std::size_t>> file =
+        plan_.chooses({line, input_, lines_before_ + line.line});
+    if (!file) {
+      complain(file.error().message);
+      failed_ = true;
+      break;
+    }
+    if (*file) chosen_[**file] += text.substr(line.begin, line.end - line.begin);
+  }
+  // Also before an error: they are part of what --partial keeps.
+  for (std::size_t file = 0; file < plan_.files; ++file) {
+    if (!blocks_.write(chosen_[file], file)) return false;
+  }
+  return !failed_;
 }
 
 // Those that are told are told as `FILE:LINE:COLUMN: invalid: REASON`, a form that editors can jump
@@ -260,7 +268,8 @@ int run_stream(const ToolSettings& settings, StreamPlan plan, Interrupt& interru
   Result<Inputs> inputs =
       inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
   if (!inputs) return fail(inputs.error());
-  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
+  const Result<std::unique_ptr<Output>> output =
+      plan.writes_arrays ? open_arrays(settings, interrupt) : Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   StreamRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();

@@ -7,16 +7,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/progress/run_counters.hpp"
+#include "daemon/commands/bulk/array_files.hpp"
 #include "daemon/commands/bulk/block_pace.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/input_report.hpp"
@@ -39,6 +42,13 @@ struct StreamBlock {
 using Answerer = parallel::AnswerStream<StreamBlock>::Answerer;
 /// Puzzles that take long may let the workers help, and must end early when the flag is raised.
 using MakeAnswerer = std::function<Answerer(parallel::Workers&, const StopFlag&)>;
+
+/// An answer whose puzzle's canonical form may have been seen before.
+struct KeyedAnswer {
+  const sudoku::ToolAnswers::KeyedLine& keys;
+  std::size_t input = 0;   ///< its number
+  std::uint64_t line = 0;  ///< of the input, from 1
+};
 
 class StreamRun;
 
@@ -69,9 +79,13 @@ struct StreamPlan {
   /// Makes a text for the end of the output; may be null.
   std::function<std::string(const StreamRun&)> last_text{};
 
-  /// Whether the answer with this key is to be written; an error ends the run. Null: all are, or
-  /// answers have no keys.
-  std::function<Result<bool>(const sudoku::FormKey&)> accepts{};
+  /// Which file of the output an answer with keys is written to, or none; an error ends the run.
+  /// Null: all are written to the first, or answers have no keys.
+  std::function<Result<std::optional<std::size_t>>(const KeyedAnswer&)> chooses{};
+  std::size_t files = 1;  ///< of the output
+
+  /// Answers are records of ArrayFiles, and the output is one of open_arrays().
+  bool writes_arrays = false;
 
   /// Its answers are solutions: the summary is that of `solve`.
   bool solves = false;
@@ -119,6 +133,8 @@ class StreamRun {
   bool found_nothing() const {
     return counters_.tally().puzzles() == 0 && input_blocks_.consumed() > 0;
   }
+  sudoku::Tally tally() const { return counters_.tally(); }
+  std::string input_name(std::size_t input) const { return inputs_.name(input); }
   /// Whether some line was no puzzle.
   bool has_invalid() const { return counters_.tally().invalid > 0; }
   /// Puzzles by the level of their rating.
@@ -130,7 +146,8 @@ class StreamRun {
   bool take(StreamBlock& block);
   bool stream(StreamBlock& block);
   bool write_answers(const sudoku::ToolAnswers& answers);
-  bool write_accepted(const sudoku::ToolAnswers& answers);
+  bool write_header(std::string_view header);
+  bool write_chosen(const sudoku::ToolAnswers& answers);
   void report_faults(const StreamBlock& block);
   void print_summary(bool interrupted) const;
 
@@ -156,6 +173,8 @@ class StreamRun {
   bool wrote_header_ = false;
   bool failed_ = false;
   std::array<std::uint64_t, 10> levels_{};
+  std::optional<ArrayFiles> arrays_;
+  std::vector<std::string> chosen_;  // what goes to each file
   InputReport report_;
 };
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "core/stop.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/os/exit_code.hpp"
@@ -18,6 +20,7 @@
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/run_counters.hpp"
+#include "daemon/commands/bulk/array_files.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/summary.hpp"
 #include "daemon/commands/generate/board_run.hpp"
@@ -53,6 +56,7 @@ class GenerateRun {
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         workers_(task_.threads) {
     counters_.work_total = settings.count;
+    if (task_.writes_arrays) arrays_.emplace(blocks_);
     if (task_.rates) blocks_.add_to_progress([this] { return seen_text("  of "); });
   }
 
@@ -66,6 +70,7 @@ class GenerateRun {
     blocks_.run(
         [&] {
           if (task_.separator == ',' && !blocks_.write(task_.header())) return;
+          if (arrays_ && !arrays_->begin()) return;
           parallel::answer_in_order<MadeBlock>(workers_, blocks, stream, blocks_.stop());
         },
         !settings_.quiet);
@@ -109,7 +114,7 @@ class GenerateRun {
       text += line;
       ++puzzles;
     }
-    if (!blocks_.write(text)) return false;
+    if (!(arrays_ ? arrays_->write(text) : blocks_.write(text))) return false;
     written_ += puzzles;
     // Those who still look for more need not.
     if (written_ == settings_.count && task_.has_gaps()) blocks_.stop() = true;
@@ -181,6 +186,7 @@ class GenerateRun {
   const GenerateTask task_;
   RunCounters counters_;
   BlockRun blocks_;
+  std::optional<ArrayFiles> arrays_;
   parallel::Workers workers_;
   std::uint64_t next_ = 0;
   std::uint64_t written_ = 0;
@@ -232,7 +238,8 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
     if (!patterns) return fail(patterns.error());
     task.patterns = std::move(*patterns);
   }
-  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
+  const Result<std::unique_ptr<Output>> output =
+      task.writes_arrays ? open_arrays(settings, interrupt) : Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   return GenerateRun(settings, std::move(task), **output, interrupt).run();
 }

@@ -62,6 +62,8 @@ Command generate_command(GenerateSettings& s) {
                     "Make puzzles that look like others:"},
                    {"puzzled generate -n 100000 --minimal --distinct -o set.csv",
                     "Make a data set of puzzles, solutions, numbers of clues and ratings:"},
+                   {"puzzled generate -n 100000 --minimal -o set.npy",
+                    "The puzzles and their solutions as two NumPy arrays:"},
                    {"puzzled generate -n 100 --difficulty 9 -o hardest.txt",
                     "Make puzzles that need more than probing:"},
                    {"puzzled generate -n 5 --size 6 --rules diagonal --minimal",
@@ -135,7 +137,8 @@ Command generate_command(GenerateSettings& s) {
               "too."),
        Option("columns", "C,…", &s.columns, "columns of the table, in their order",
               "Write a table with these columns, of `puzzle`, `solution`, `clues` and `rating`.",
-              {.default_text = "all four, of a table", .check = check_columns})});
+              {.default_text = "all four, of a table", .check = check_columns}),
+       npy_option(s.npy, "For 9x9 alone.")});
   add_options(command, kOutput, output_options(s));
   add_options(command, kWork, {threads_option(s.threads)});
   return command;

@@ -19,6 +19,7 @@ struct GenerateSettings : OutputSettings {
   bool distinct = false;   ///< no two are equivalent
   bool solutions = false;  ///< a solution behind each puzzle
   bool csv = false;
+  bool npy = false;     ///< puzzles and solutions as arrays, in two files
   std::string columns;  ///< names, with commas between them; empty: all, of CSV
   std::string like;     ///< a file of patterns; empty: none
   std::string size;     ///< of a side, with a notation; empty: 9

@@ -43,7 +43,7 @@ std::array<SizedOption, 3> board_options(const GenerateSettings& s) {
        {"size", !s.size.empty() && s.size != "9", [](GenerateSettings& to) { to.size.clear(); }}}};
 }
 
-std::array<SizedOption, 7> classic_options(const GenerateSettings& s) {
+std::array<SizedOption, 8> classic_options(const GenerateSettings& s) {
   return {
       {{"like", !s.like.empty(), [](GenerateSettings& to) { to.like.clear(); }},
        {"difficulty", !s.difficulty.empty(), [](GenerateSettings& to) { to.difficulty.clear(); }},
@@ -51,6 +51,7 @@ std::array<SizedOption, 7> classic_options(const GenerateSettings& s) {
        {"distinct", s.distinct, [](GenerateSettings& to) { to.distinct = false; }},
        {"solutions", s.solutions, [](GenerateSettings& to) { to.solutions = false; }},
        {"csv", s.csv, [](GenerateSettings& to) { to.csv = false; }},
+       {"npy", s.npy, [](GenerateSettings& to) { to.npy = false; }},
        {"columns", !s.columns.empty(), [](GenerateSettings& to) { to.columns.clear(); }}}};
 }
 
@@ -92,6 +93,19 @@ Result<> check_like(GenerateSettings& s, const GivenValues& flags) {
   return {};
 }
 
+Result<> check_arrays(GenerateSettings& s, const GivenValues& flags) {
+  bool has_columns = !s.columns.empty();
+  s.npy |= s.output.ends_with(".npy") && !s.csv && !has_columns && !makes_boards(s);
+  if (!resolve_exclusive(flags, {"npy", s.npy}, {"csv", s.csv}) ||
+      !resolve_exclusive(flags, {"npy", s.npy}, {"columns", has_columns})) {
+    return Error{
+        "--npy cannot be combined with --csv or --columns: the arrays are puzzle and "
+        "solution"};
+  }
+  if (!has_columns) s.columns.clear();
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<Column>> parse_columns(std::string_view text) {
@@ -121,6 +135,7 @@ Result<> check_generate(GenerateSettings& settings, const LayeredValues& values)
     return checked;
   }
   if (!has_columns) settings.columns.clear();
+  if (Result<> checked = check_arrays(settings, values.flags); !checked) return checked;
   if (makes_boards(settings)) return check_boards(settings);
   if (settings.clues &&
       (*settings.clues < sudoku::kMinGeneratedClues || *settings.clues > sudoku::kCells)) {
@@ -148,7 +163,10 @@ GenerateTask task_of(const GenerateSettings& settings) {
                  settings.clues.value_or(0) <= sudoku::kMaxMinimalClues;
     task.distinct |= task.walks;
   }
-  if (writes_csv(settings)) {
+  if (settings.npy) {
+    task.columns = {Column::kPuzzle, Column::kSolution};
+    task.writes_arrays = true;
+  } else if (writes_csv(settings)) {
     task.separator = ',';
     task.columns = *parse_columns(settings.columns.empty() ? "puzzle,solution,clues,rating"
                                                            : settings.columns);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/tools/array_tool.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -138,6 +139,12 @@ void PuzzleMaker::write_lines(MadeBlock& block) {
     solver_->solve(block.puzzles, {.solutions = 1}, solutions_);
   }
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    if (task_.writes_arrays) {
+      block.text += sudoku::row_bytes(block.puzzles[i]);
+      block.text += sudoku::row_bytes(solutions_[i].first);
+      block.line_ends.push_back(block.text.size());
+      continue;
+    }
     for (std::size_t column = 0; column < task_.columns.size(); ++column) {
       if (column > 0) block.text += task_.separator;
       switch (task_.columns[column]) {

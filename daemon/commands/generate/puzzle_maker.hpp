@@ -30,7 +30,8 @@ struct GenerateTask {
   sudoku::Symmetry symmetry = sudoku::Symmetry::kNone;
   std::vector<sudoku::CellSet> patterns{};  ///< to be taken in turn; empty: any cells
   std::vector<Column> columns{Column::kPuzzle};
-  char separator = '\t';  ///< of columns
+  char separator = '\t';       ///< of columns
+  bool writes_arrays = false;  ///< lines are records of ArrayFiles
   std::uint64_t count = 0;
   int threads = 1;
 

@@ -9,6 +9,7 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/tools/array_tool.hpp"
 #include "core/sudoku/tools/table_tool.hpp"
 #include "core/variants/text/rule_names.hpp"
 #include "daemon/base/files/block_reader.hpp"
@@ -148,6 +149,39 @@ Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
   return {};
 }
 
+/// What arrays are not written of.
+std::vector<ClassicOption> options_without_arrays(const SolveSettings& s) {
+  return {{"pretty", "--pretty", s.pretty, [](SolveSettings& to) { to.pretty = false; }},
+          {"json", "--json", s.json, [](SolveSettings& to) { to.json = false; }},
+          {"svg", "--svg", s.svg, [](SolveSettings& to) { to.svg = false; }},
+          {"pipe", "--pipe", s.pipe, [](SolveSettings& to) { to.pipe = false; }},
+          {"answer", "--answer", s.answer != "auto", [](SolveSettings& to) { to.answer = "auto"; }},
+          {"limit", "--limit", s.limit != 1, [](SolveSettings& to) { to.limit = 1; }},
+          {"all", "--all", s.all, [](SolveSettings& to) { to.all = false; }},
+          {"true-candidates", "--true-candidates", s.true_candidates,
+           [](SolveSettings& to) { to.true_candidates = false; }},
+          {"estimate", "--estimate", s.estimate, [](SolveSettings& to) { to.estimate = false; }},
+          {"size", "--size", !s.size.empty(), [](SolveSettings& to) { to.size.clear(); }},
+          {"rules", "--rules", !s.rules.empty(), [](SolveSettings& to) { to.rules.clear(); }}};
+}
+
+/// Settles whether arrays are written: asked for by the option, or by the name of the output.
+Result<> check_arrays(SolveSettings& s, const GivenValues& flags) {
+  s.npy |= s.output.ends_with(".npy") && s.example.empty();
+  if (!s.npy) return {};
+  if (!s.example.empty()) return Error{"--npy and --example cannot be combined"};
+  for (const ClassicOption& option : options_without_arrays(s)) {
+    bool on = option.on;
+    if (!resolve_exclusive(flags, {"npy", s.npy}, {option.name, on})) {
+      return Error{"--npy and " + option.given +
+                   " cannot be combined: an array has a row of 81 cells for each puzzle"};
+    }
+    if (!s.npy) return {};
+    if (on != option.on) option.reset(s);
+  }
+  return {};
+}
+
 Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
   const GivenValues& flags = values.flags;
   const OtherOutput others[] = {
@@ -171,9 +205,10 @@ Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
   if (!s.example.empty() && !s.inputs.empty()) {
     return Error{"--example prints a board and reads no file (got '" + s.inputs[0] + "')"};
   }
+  if (Result<> checked = check_arrays(s, values.flags); !checked) return checked;
   if (Result<> checked = check_question(s, values.flags); !checked) return checked;
   if (Result<> checked = check_styles(s, values); !checked) return checked;
-  return look_for_boards(s, values.flags);
+  return s.npy ? Result<>() : look_for_boards(s, values.flags);
 }
 
 namespace {
@@ -233,6 +268,13 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,
                   .solves = true,
                   .json_summary = settings.json_summary};
+  if (settings.npy) {
+    plan.make_answerer = answerers_of<sudoku::ArrayTool>(
+        sudoku::ArrayOptions{.engine = engine, .isa = settings.isa, .limits = limits});
+    plan.leaves_out_invalid = true;
+    plan.writes_arrays = true;
+    return run_stream(settings, std::move(plan), interrupt);
+  }
   if (settings.answer == "table") {
     // The lines of the input again, with the answers in a column of their own.
     plan.make_answerer = answerers_of<sudoku::TableTool>(

@@ -16,8 +16,8 @@ namespace {
 
 /// The options that stand at the end of the short help.
 constexpr std::string_view kBriefOptions[] = {
-    "example", "true-candidates", "estimate", "max",          "numbers",
-    "column",  "blank",           "partial",  "json-summary", "isa"};
+    "example", "true-candidates", "estimate",     "max", "numbers", "column",
+    "blank",   "partial",         "json-summary", "isa", "npy"};
 
 std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
@@ -99,6 +99,9 @@ std::vector<Option> answer_options(SolveSettings& s) {
                   "Write one JSON object for each puzzle, with its `status`: `solved`, "
                   "`unsolvable`, `invalid` or `timeout`. Counts are strings, since they may exceed "
                   "what a JSON number holds exactly."),
+      npy_option(s.npy,
+                 "A puzzle without a solution has a row of zeros in the second; lines that are no "
+                 "puzzles have no row, and are reported on stderr."),
   };
 }
 
@@ -114,7 +117,8 @@ Command solve_command(SolveSettings& s) {
           "input order: the 81 digits of a solution, `unsolvable`, or `invalid` and the reason. It "
           "uses all CPUs and a bounded amount of memory, however long the input is.\n\n"
           "Digits are clues; a blank is one of `.` `0` `_` `*` `X` `x` `?` `-`. The input format "
-          "is detected automatically, and so are files packed with gzip or zstd. Blank lines and "
+          "is detected automatically, and so are files packed with gzip or zstd and NumPy arrays. "
+          "Blank lines and "
           "lines that begin with `#` are skipped; a line `end` ends the input. If a puzzle has "
           "several solutions, the one that is written is the same on every machine and for any "
           "number of threads; `--engine row` writes the smallest.",

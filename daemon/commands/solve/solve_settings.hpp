@@ -26,6 +26,7 @@ struct SolveSettings : ToolSettings {
   bool pretty = false;
   bool svg = false;           ///< a picture of the first puzzle
   bool json = false;          ///< answers as objects
+  bool npy = false;           ///< puzzles and solutions as arrays, in two files
   bool json_summary = false;  ///< on stderr
 };
 

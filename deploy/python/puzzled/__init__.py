@@ -51,6 +51,7 @@ __all__ = [
     "rate",
     "shuffle",
     "solve",
+    "split",
     "target",
     "variants",
     "verify",
@@ -140,6 +141,25 @@ def distinct(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
         return _puzzled.distinct(given.cells, threads)
     there = np.delete(np.arange(len(given.cells)), given.missing)
     return there[_puzzled.distinct(given.cells[there], threads)]
+
+
+def split(puzzles: Puzzles, weights: Collection[int] = (90, 10), *, seed: int = 1, threads: int = 0) -> np.ndarray:
+    """The number of the part of each puzzle, as an int8 array: equivalent puzzles are in the same part.
+
+    So `table[puzzled.split(table["puzzle"]) == 0]` is a training set, and `== 1` a test set that has no puzzle
+    of it in disguise. There is a part for each of 2 to 127 weights, and its size is as its weight on average:
+    `(1, 1, 1, 1, 1)` makes five folds. The part is drawn by the canonical form and the seed alone, so other
+    puzzles do not change it, and `puzzled canon --split` finds the same. `puzzled.split(puzzled.solve(puzzles))`
+    keeps puzzles together that have equivalent solutions. Puzzles that are missing from a list have part -1.
+    """
+    seed, threads = _seed(seed), _arguments.threads(threads)
+    weights = [_arguments.integer("a weight", weight, 0, 2**32 - 1) for weight in weights]
+    if not 2 <= len(weights) <= 127 or not any(weights):
+        raise ValueError("weights must be 2 to 127 numbers, and not all 0")
+    given = _forms.read(puzzles, threads)
+    parts = _puzzled.split(given.cells, weights, seed, threads).view(np.int8)
+    parts[given.missing] = -1
+    return parts
 
 
 def shuffle(

@@ -74,6 +74,15 @@ py::array_t<std::int64_t> distinct(const CellArray& puzzles, int threads) {
                                    reinterpret_cast<const std::int64_t*>(firsts.data()));
 }
 
+/// The number of the part of each puzzle.
+py::array_t<std::uint8_t> split(const CellArray& puzzles, const std::vector<std::uint32_t>& weights,
+                                std::uint64_t seed, int threads) {
+  const Rows rows = rows_of(puzzles);
+  return answers_of<std::uint8_t>(rows, threads, [&](auto to, const auto& run) {
+    return split_rows(rows, weights, seed, to, run);
+  });
+}
+
 /// Copy number c of puzzle i is row i * copies + c, the same as the line that `puzzled shuffle`
 /// prints.
 CellArray shuffle(const CellArray& puzzles, std::uint64_t seed, std::int64_t copies, int threads) {
@@ -147,6 +156,7 @@ void bind_rows(py::module_& module) {
   module.def("count", &count_solutions, puzzles, py::arg("limit"), threads);
   module.def("canonical", &canonical, puzzles, threads);
   module.def("distinct", &distinct, puzzles, threads);
+  module.def("split", &split, puzzles, py::arg("weights"), py::arg("seed"), threads);
   module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);
   module.def("rate", &rate, puzzles, threads);
   module.def("backtracks", &backtracks, puzzles, py::arg("copies"), py::arg("seed"), threads);

@@ -58,6 +58,15 @@ PUZZLED_API Result<> canonical_rows(Rows puzzles, MutableRows forms, const RunOp
 PUZZLED_API Result<std::vector<std::size_t>> distinct_rows(Rows puzzles,
                                                            const RunOptions& run = {});
 
+/// Splits puzzles into parts, such as a training set and a test set, so that equivalent ones are in
+/// the same part: writes the number of its part, from 0, for each puzzle. The part of a class is
+/// drawn by its canonical form and the seed alone, with the probability of its weight; so it is the
+/// same whatever other puzzles there are, and the same as `puzzled canon --split` finds. There are
+/// 2 to 255 weights, whose sum is more than 0. Errors are those of canonical_rows(), too.
+PUZZLED_API Result<> split_rows(Rows puzzles, std::span<const std::uint32_t> weights,
+                                std::uint64_t seed, std::span<std::uint8_t> parts,
+                                const RunOptions& run = {});
+
 /// Random equivalent copies (shuffle()): copy number c of row i is row i * k + c of `copies`, which
 /// is k times as long as `grids`. What becomes of it depends on `seed`, i and c alone: puzzles and
 /// their solutions go the same ways.

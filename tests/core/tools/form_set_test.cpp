@@ -9,6 +9,7 @@
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/form_table.hpp"
 
 namespace puzzled::sudoku {
 namespace {

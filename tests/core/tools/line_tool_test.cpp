@@ -84,7 +84,7 @@ TEST(CanonTool, KeysStandForTheTextOfTheirLines) {
   for (const ToolAnswers::KeyedLine& line : answers.keyed) {
     EXPECT_EQ(line.begin, begin);
     EXPECT_EQ(answers.text.view().substr(begin, line.end - begin), std::string(kForm) + "\t1\n");
-    EXPECT_EQ(line.key, answers.keyed[0].key);
+    EXPECT_EQ(line.form, answers.keyed[0].form);
     begin = line.end;
   }
   EXPECT_EQ(begin, answers.text.size());

@@ -76,6 +76,7 @@ TEST_P(PuzzleLinesTest, KeepsEachPuzzleWithItsLine) {
     EXPECT_TRUE(read_lines.header().empty());
     for (std::size_t i = 0; i < all.size(); ++i) {
       EXPECT_EQ(read_lines.puzzles()[i], grid_from(all[i].substr(0, kCells)));
+      EXPECT_EQ(read_lines.line_number(i), i + 1);
     }
   }
 }
