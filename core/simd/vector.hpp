@@ -96,6 +96,16 @@ PUZZLED_INLINE bool any_bit(V v) {
     const auto bits = reinterpret_cast<__m128i>(v);
     return _mm_testz_si128(bits, bits) == 0;
   }
+  if constexpr (sizeof(V) == 32) {
+    const auto bits = reinterpret_cast<__m256i>(v);
+    return _mm256_testz_si256(bits, bits) == 0;
+  }
+#endif
+#if defined(__AVX512F__)
+  if constexpr (sizeof(V) == 64) {
+    const auto bits = reinterpret_cast<__m512i>(v);
+    return _mm512_test_epi64_mask(bits, bits) != 0;
+  }
 #endif
   const auto words = reinterpret_cast<Vector<std::uint64_t, sizeof(V)>>(v);
   std::uint64_t bits = 0;

@@ -20,18 +20,24 @@ Choice apply(Space& space, std::uint32_t level, std::uint32_t option) {
   return apply_option<W>(space, level, option);
 }
 
-template <int kItems>
+template <int kItems, bool kLongRows>
 constexpr Functions functions_for() {
-  using W = Widths<kItems>;
+  using W = Widths<kItems, kLongRows>;
   return {.choose = choose<W>, .apply = apply<W>, .walk = walk<W>, .count = count<W, 2>};
 }
 
 // Up to 128 items have functions of their own; three and four blocks of them gain nothing.
-constinit const Functions kFunctions[] = {functions_for<0>(), functions_for<1>(),
-                                          functions_for<2>()};
+constinit const Functions kFunctions[] = {functions_for<0, false>(), functions_for<1, false>(),
+                                          functions_for<2, false>()};
+constinit const Functions kForLongRows = functions_for<1, true>();
 
-const Functions& functions(std::uint32_t item_blocks) {
+const Functions& functions(std::uint32_t item_blocks, bool has_long_rows) {
+  if (has_long_rows) return kForLongRows;
   return kFunctions[item_blocks < std::size(kFunctions) ? item_blocks : 0];
+}
+
+Step count_large(Space& space) {
+  return space.block_words > 0 ? count<Widths<1, true>, 8>(space) : count<Widths<0>, 8>(space);
 }
 
 /// For levels that the kernel does not count itself, the wide ones.
@@ -72,6 +78,6 @@ constinit const Kernel kKernel{.functions = functions,
                                .narrow = narrow,
                                .look_up = look_up_any,
                                .store = store_any,
-                               .count_large = count<Widths<0>, 8>};
+                               .count_large = count_large};
 
 }  // namespace puzzled::cover::search::PUZZLED_LEVEL

@@ -21,8 +21,8 @@ struct Functions {
 };
 
 struct Kernel {
-  /// The functions for items of so many blocks; the commonest sizes have functions of their own.
-  const Functions& (*functions)(std::uint32_t item_blocks);
+  /// The functions for the widths of a problem; the commonest have functions of their own.
+  const Functions& (*functions)(std::uint32_t item_blocks, bool has_long_rows);
   Choice (*choose_wide)(const Space& space, std::uint32_t level);
   Choice (*apply_wide)(Space& space, std::uint32_t level, std::uint32_t option);
   /// Converts the counts of a wide level to bytes; false if one of them is too large.

@@ -127,6 +127,17 @@ void fill_exclusions(Matrices& matrices) {
   }
 }
 
+void note_blocks(Matrices& matrices) {
+  matrices.item_blocks_of = AlignedArray<std::uint64_t>(matrices.items * matrices.block_words());
+  for (std::size_t item = 0; item < matrices.items; ++item) {
+    const std::uint64_t* const row = matrices.item_options(item);
+    std::uint64_t* const blocks = matrices.item_blocks_of.data() + item * matrices.block_words();
+    for (std::size_t word = 0; word < matrices.row_words(); ++word) {
+      if (row[word] != 0) set_bit(blocks, word / kBlockWords);
+    }
+  }
+}
+
 }  // namespace
 
 Matrices::Matrices(const Problem& problem)
@@ -140,6 +151,8 @@ Matrices::Matrices(const Problem& problem)
   fill_rows(problem, number_rows(problem, *this), *this);
   has_exclusions = options * row_words() * 8 <= kMaxExclusionBytes;
   if (has_exclusions) fill_exclusions(*this);
+
+  if (has_long_rows()) note_blocks(*this);
 
   ones = AlignedArray<std::uint8_t>(options * item_blocks * kBlockBytes);
   for (std::size_t option = 0; option < options; ++option) {

@@ -49,6 +49,9 @@ inline constexpr std::size_t kBlockWords = kBlockBytes / 8;
 inline constexpr std::uint8_t kCovered = 0xff;
 inline constexpr std::uint16_t kWideCovered = 0xffff;
 
+/// Blocks of a long row. Shorter ones are read whole, which takes no longer.
+inline constexpr std::uint32_t kLongRow = 8;
+
 struct Matrices {
   /// REQUIRES: matrix_size(problem).fits. Not thread-safe against changes of `problem`, which is
   /// not used later.
@@ -72,6 +75,8 @@ struct Matrices {
   /// The first rows: by primary item, its options. Behind them: by secondary item and colour, the
   /// options that disagree with it.
   AlignedArray<std::uint64_t> rows;
+  /// Where rows are long: by primary item, a bit for each block of its row that is not empty.
+  AlignedArray<std::uint64_t> item_blocks_of;
   std::vector<std::uint32_t> option_rows;        ///< the rows of all options, one after another
   std::vector<std::uint32_t> option_row_starts;  ///< where each option's start; and the end
 
@@ -81,6 +86,10 @@ struct Matrices {
 
   std::vector<std::uint32_t> item_counts;  ///< by primary item: its options
 
+  /// Whether steps skip the blocks of a row that are empty, and count items one by one. It pays
+  /// where few items have many options; more of them are faster to count with all rows in full.
+  bool has_long_rows() const { return option_blocks >= kLongRow && item_blocks == 1; }
+  std::uint32_t block_words() const { return has_long_rows() ? (option_blocks + 63) / 64 : 0; }
   std::size_t row_words() const { return option_blocks * kBlockWords; }
   const std::uint64_t* item_options(std::size_t item) const {
     return rows.data() + item * row_words();

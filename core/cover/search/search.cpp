@@ -9,11 +9,14 @@ namespace puzzled::cover::search {
 Search::Search(const Matrices& matrices, std::string_view isa)
     : matrices_(matrices),
       kernel_(*find_kernel(isa)),
-      functions_(kernel_.functions(matrices.item_blocks)) {
+      functions_(kernel_.functions(matrices.item_blocks, matrices.has_long_rows())) {
   const std::size_t levels = std::size_t{matrices.max_depth} + 2;
   const std::size_t count_bytes =
       std::max(matrices.item_blocks, matrices.wide_blocks) * kBlockBytes;
   live_ = AlignedArray<std::uint64_t>(levels * matrices.row_words());
+  const std::uint32_t block_words = matrices.block_words();
+  live_blocks_ = AlignedArray<std::uint64_t>(levels * block_words);
+  removed_blocks_ = AlignedArray<std::uint64_t>(block_words);
   live_counts_ = AlignedArray<std::uint32_t>(levels);
   counts_ = AlignedArray<unsigned char>(levels * count_bytes);
   branches_ = AlignedArray<Branches>(levels);
@@ -30,6 +33,7 @@ Search::Search(const Matrices& matrices, std::string_view isa)
 
   space_.exclusions = matrices.has_exclusions ? matrices.exclusions.data() : nullptr;
   space_.rows = matrices.rows.data();
+  space_.item_blocks_of = matrices.item_blocks_of.data();
   space_.option_rows = matrices.option_rows.data();
   space_.option_row_starts = matrices.option_row_starts.data();
   space_.ones = matrices.ones.data();
@@ -38,7 +42,10 @@ Search::Search(const Matrices& matrices, std::string_view isa)
   space_.option_blocks = matrices.option_blocks;
   space_.item_blocks = matrices.item_blocks;
   space_.wide_blocks = matrices.wide_blocks;
+  space_.block_words = block_words;
   space_.live = live_.data();
+  space_.live_blocks = live_blocks_.data();
+  space_.removed_blocks = removed_blocks_.data();
   space_.live_counts = live_counts_.data();
   space_.counts = counts_.data();
   space_.count_bytes = count_bytes;
@@ -54,6 +61,10 @@ Search::Search(const Matrices& matrices, std::string_view isa)
 void Search::start() {
   for (std::uint32_t option = 0; option < matrices_.options; ++option) {
     live_[option / 64] |= std::uint64_t{1} << (option % 64);
+  }
+  for (std::uint32_t block = 0; block < matrices_.option_blocks && space_.block_words > 0;
+       ++block) {
+    live_blocks_[block / 64] |= std::uint64_t{1} << (block % 64);
   }
   live_counts_[0] = matrices_.options;
   std::memset(counts_.data(), kCovered, space_.count_bytes);

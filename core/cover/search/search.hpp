@@ -97,11 +97,13 @@ class Search {
   std::uint64_t nodes_per_look_;
 
   AlignedArray<std::uint64_t> live_;
+  AlignedArray<std::uint64_t> live_blocks_;
   AlignedArray<std::uint32_t> live_counts_;
   AlignedArray<unsigned char> counts_;
   AlignedArray<Branches> branches_;
   AlignedArray<std::uint32_t> path_;
   AlignedArray<std::uint64_t> removed_;
+  AlignedArray<std::uint64_t> removed_blocks_;
   AlignedArray<CountFrame> count_frames_;
   AlignedArray<std::uint64_t> sums_;
   AlignedArray<std::uint64_t> item_keys_;

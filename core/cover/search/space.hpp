@@ -73,6 +73,8 @@ struct Space {
   // The matrices (matrices.hpp).
   const std::uint64_t* exclusions;  ///< null: unite rows
   const std::uint64_t* rows;
+  const std::uint64_t*
+      item_blocks_of;  ///< where rows are long: by item, the blocks with its options
   const std::uint32_t* option_rows;
   const std::uint32_t* option_row_starts;
   const std::uint8_t* ones;
@@ -81,15 +83,19 @@ struct Space {
   std::uint32_t option_blocks;
   std::uint32_t item_blocks;
   std::uint32_t wide_blocks;
+  std::uint32_t
+      block_words;  ///< of a row of bits, one for each block of options; 0: rows are short
 
   // By level.
   std::uint64_t* live;
+  std::uint64_t* live_blocks;  ///< where rows are long: a bit for each block that is not empty
   std::uint32_t* live_counts;
   unsigned char* counts;  ///< bytes, or 16 bits: then the level is wide
   std::size_t count_bytes;
   Branches* branches;
-  std::uint32_t* path;     ///< the option chosen at the level
-  std::uint64_t* removed;  ///< one row: what a step excluded
+  std::uint32_t* path;            ///< the option chosen at the level
+  std::uint64_t* removed;         ///< one row: what a step excluded
+  std::uint64_t* removed_blocks;  ///< where rows are long: those of `removed` that mean something
 
   // Where the search is.
   std::uint32_t base;   ///< a walk ends when the branches of this level are used up

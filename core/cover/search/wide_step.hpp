@@ -28,6 +28,23 @@ Choice choose_wide(const Space& space, std::uint32_t level) {
   return {item, fewest};
 }
 
+/// Says which blocks of a level are not empty, where rows are long.
+template <class W>
+void note_blocks(const Space& space, std::uint32_t level) {
+  const std::uint64_t* const live = W::live(space, level);
+  for (std::uint32_t word = 0; word < space.block_words; ++word) {
+    const std::uint32_t left = space.option_blocks - word * 64;
+    std::uint64_t blocks = 0;
+    for (std::uint32_t bit = 0; bit < 64 && bit < left; ++bit) {
+      const std::uint64_t* const block = live + std::size_t{word * 64 + bit} * kBlockWords;
+      std::uint64_t some = 0;
+      for (std::size_t i = 0; i < kBlockWords; ++i) some |= block[i];
+      blocks |= std::uint64_t{some != 0} << bit;
+    }
+    W::live_blocks(space, level)[word] = blocks;
+  }
+}
+
 Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
   using W = Widths<0>;
   const std::uint16_t* const before = wide_counts(space, level);
@@ -37,11 +54,12 @@ Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
   const int words = W::option_words(space);
 
   const std::uint32_t gone = exclude<W>(space, level, option);
+  note_blocks<W>(space, level + 1);
   const std::uint32_t stay = space.live_counts[level] - gone;
   space.live_counts[level + 1] = stay;
   if (gone <= stay) {
     for (std::uint32_t i = 0; i < items; ++i) counts[i] = before[i];
-    for_each_option(space.removed, words, [&](std::uint32_t other) {
+    for_each_option(space.removed, 0, words, [&](std::uint32_t other) {
       const std::uint16_t* const ones = wide_ones(space, other);
       for (std::uint32_t i = 0; i < items; ++i) {
         counts[i] = static_cast<std::uint16_t>(counts[i] - ones[i]);
@@ -54,7 +72,7 @@ Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
     for (std::uint32_t i = 0; i < items; ++i) {
       counts[i] = before[i] == kWideCovered || own[i] != 0 ? kWideCovered : std::uint16_t{0};
     }
-    for_each_option(W::live(space, level + 1), words, [&](std::uint32_t other) {
+    for_each_option(W::live(space, level + 1), 0, words, [&](std::uint32_t other) {
       const std::uint16_t* const ones = wide_ones(space, other);
       for (std::uint32_t i = 0; i < items; ++i) {
         counts[i] = static_cast<std::uint16_t>(counts[i] + ones[i]);

@@ -60,6 +60,23 @@ TEST_P(CountTest, AgreesWhereSymmetryIsDamaged) {
   }
 }
 
+TEST_P(CountTest, AgreesWhereRowsAreLong) {
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    const Problem problem = with_long_rows(random_problem(seed), seed);
+    expect_count(problem, plain_solutions(problem).size(), "seed " + std::to_string(seed));
+  }
+  // All sets of so many items: the numbers of Bell.
+  Problem sets(12);
+  for (std::uint32_t set = 1; set < 1U << 12; ++set) {
+    std::vector<Element> elements;
+    for (std::uint32_t item = 0; item < 12; ++item) {
+      if ((set >> item & 1) != 0) elements.push_back({item, 0});
+    }
+    add(sets, elements);
+  }
+  EXPECT_EQ(counted(sets, Engine::kCache), 4213597U);
+}
+
 TEST_P(CountTest, KnowsFamilies) {
   // Large enough for symmetry, cache and reduction to be used.
   expect_count(langford(8), 300, "Langford 8");

@@ -148,6 +148,35 @@ inline Problem words(std::uint32_t size, std::uint32_t letters) {
   return problem;
 }
 
+/// The problem with so many options between its own that rows of bits are long; at most one of them
+/// is in a solution.
+inline Problem with_long_rows(const Problem& problem, std::uint32_t seed) {
+  constexpr std::uint32_t kAdded = 4200;
+  std::mt19937 random(seed);
+  const auto below = [&](std::uint32_t bound) {
+    return static_cast<std::uint32_t>(random() % bound);
+  };
+  const auto primary = static_cast<std::uint32_t>(problem.primary_items());
+  const auto items = static_cast<std::uint32_t>(problem.items());
+  Problem longer(primary, items - primary + 1);
+  const auto each = kAdded / static_cast<std::uint32_t>(problem.options()) + 1;
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    const auto elements = problem.option(option);
+    add(longer, {elements.begin(), elements.end()});
+    for (std::uint32_t i = 0; i < each; ++i) {
+      // Runs of the same items, so that items have blocks of their own.
+      const std::uint32_t first = static_cast<std::uint32_t>(option) % primary;
+      std::vector<Element> added{{first, 0}, {items, 0}};
+      if (below(3) != 0 && primary > 1) added.push_back({(first + 1) % primary, 0});
+      if (below(3) == 0 && primary > 2) {
+        added.push_back({(first + 2 + below(primary - 2)) % primary, 0});
+      }
+      add(longer, added);
+    }
+  }
+  return longer;
+}
+
 /// The problem without some of its options: symmetric but for some damage.
 inline Problem damaged(const Problem& problem, std::uint32_t seed, std::uint32_t dropped) {
   std::mt19937 random(seed);

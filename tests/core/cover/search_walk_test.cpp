@@ -56,6 +56,18 @@ TEST_P(SearchWalkTest, CountsMoreOptionsThanAByte) {
   ASSERT_EQ(solutions(problem), expected);
 }
 
+TEST_P(SearchWalkTest, LooksAtAllThatIsLeftOfLongRows) {
+  std::size_t found = 0;
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    const Problem problem = with_long_rows(random_problem(seed), seed);
+    ASSERT_TRUE(search::Matrices(problem).has_long_rows());
+    const Solutions expected = plain_solutions(problem);
+    found += expected.size();
+    ASSERT_EQ(solutions(problem), expected) << "seed " << seed;
+  }
+  EXPECT_GT(found, 1000U);
+}
+
 TEST_P(SearchWalkTest, KnowsFamilies) {
   EXPECT_EQ(solutions(langford(7)).size(), 52U);
   EXPECT_EQ(solutions(queens(7)).size(), 40U);
