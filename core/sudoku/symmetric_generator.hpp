@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/sudoku/generator.hpp"
 
@@ -36,6 +37,12 @@ inline constexpr std::array<SymmetryName, 8> kSymmetryNames{{
     {"anti-diagonal", Symmetry::kAntiDiagonal},
     {"full", Symmetry::kFull},
 }};
+
+/// Cells that the symmetry exchanges with each other.
+using Orbit = std::vector<int>;
+
+/// All cells.
+std::vector<Orbit> orbits_of(Symmetry symmetry);
 
 /// Puzzle number `index` of the sequence: `settings` as generate_puzzle() takes them, but that
 /// minimal means that no *orbit* can go, the clues that the symmetry exchanges with each other.

@@ -102,4 +102,8 @@ void DigitCycles::remove(int cell) {
   for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) --clues_[number];
 }
 
+void DigitCycles::put_back(int cell) {
+  for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) ++clues_[number];
+}
+
 }  // namespace puzzled::sudoku

@@ -24,6 +24,7 @@ CellSet clues_alone_in_cycle(const Grid& puzzle, const char* solution);
 /// How many clues the cycles of a solution have while clues go, one after another.
 class DigitCycles {
  public:
+  DigitCycles() = default;
   /// REQUIRES: `solution` is the solution of `puzzle`.
   DigitCycles(const Grid& puzzle, const Grid& solution);
 
@@ -31,6 +32,8 @@ class DigitCycles {
   bool needs(int cell) const;
   /// The clue goes.
   void remove(int cell);
+  /// It is there again.
+  void put_back(int cell);
 
  private:
   // Of a pair of digits at most four: each has two rows at least.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
+#include "core/sudoku/bulk_generator.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/base/files/input.hpp"
@@ -29,9 +30,13 @@
 namespace puzzled::commands {
 namespace {
 
-// A puzzle takes a fraction of a millisecond (a rare clue count: seconds), so even a few are worth
-// a task, and a small number of puzzles still keeps all threads busy.
+// Even a few puzzles are worth a task, where each is made by itself, and so a small number of
+// puzzles still keeps all threads busy.
 constexpr std::uint64_t kPuzzlesPerBlock = 16;
+// Puzzles that are made side by side, the more the faster: as many as that, but each thread gets
+// so many blocks at least.
+constexpr std::uint64_t kMaxPuzzlesPerBlock = 1024;
+constexpr std::uint64_t kBlocksPerThread = 8;
 // Where most are thrown away; ratings are found together.
 constexpr std::uint64_t kRatedPerBlock = 256;
 
@@ -51,7 +56,8 @@ class GenerateRun {
       : settings_(settings),
         task_(std::move(task)),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        workers_(task_.threads) {
+        workers_(task_.threads),
+        block_size_(block_size()) {
     counters_.work_total = settings.count;
     if (task_.rates) blocks_.add_to_progress([this] { return seen_text("  of "); });
   }
@@ -74,14 +80,24 @@ class GenerateRun {
 
  private:
   bool number(MadeBlock& block) {
-    const bool rates = task_.rates || task_.has_column(Column::kRating);
-    std::uint64_t size = rates && task_.patterns.empty() ? kRatedPerBlock : kPuzzlesPerBlock;
-    if (task_.walks) size = 1;
+    std::uint64_t size = block_size_;
     if (!task_.has_gaps()) size = std::min(size, settings_.count - next_);
     block.first = next_;
     next_ += size;
     block.last = next_;
     return size > 0;
+  }
+
+  // How many numbers of the sequence are one thread's task.
+  std::uint64_t block_size() const {
+    if (task_.walks) return 1;
+    if (!task_.patterns.empty() || !sudoku::makes_side_by_side(task_.generator, task_.symmetry)) {
+      return kPuzzlesPerBlock;
+    }
+    const bool rates = task_.rates || task_.has_column(Column::kRating);
+    const auto threads = static_cast<std::uint64_t>(task_.threads);
+    const std::uint64_t share = threads == 1 ? task_.count : task_.count / (kBlocksPerThread * threads);
+    return std::clamp(share, rates ? kRatedPerBlock : kPuzzlesPerBlock, kMaxPuzzlesPerBlock);
   }
 
   /// Makes the puzzles of blocks, on one thread.
@@ -182,6 +198,7 @@ class GenerateRun {
   RunCounters counters_;
   BlockRun blocks_;
   parallel::Workers workers_;
+  const std::uint64_t block_size_;
   std::uint64_t next_ = 0;
   std::uint64_t written_ = 0;
   sudoku::FormSet forms_{kMaxFormBytes};  // of those that are written, if they are distinct

@@ -1,0 +1,65 @@
+// Makes many puzzles at once: hundreds lose their clues side by side, and the tests of all of them
+// are a batch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/puzzle_draft.hpp"
+#include "core/sudoku/symmetric_generator.hpp"
+
+namespace puzzled::sudoku {
+
+/// Whether it is worth while to make such puzzles side by side. Those with very few clues have
+/// searches of their own.
+bool makes_side_by_side(const GeneratorSettings& settings, Symmetry symmetry);
+
+/// One is for one thread at a time; from the first batch on it holds about 4 MiB.
+class BulkGenerator {
+ public:
+  /// REQUIRES: as BatchSolver.
+  explicit BulkGenerator(std::string_view isa = {}) : solver_(isa) {}
+
+  /// puzzles[i] is puzzle number first + i, as generate_puzzle() or, with a symmetry,
+  /// generate_symmetric() make it. False, and puzzles may be missing, if `stop` becomes true.
+  /// REQUIRES: supports(settings).
+  bool generate(const GeneratorSettings& settings, Symmetry symmetry, std::uint64_t first,
+                std::span<std::optional<Grid>> puzzles, const StopFlag& stop);
+
+ private:
+  // Drafts at a time: with fewer a test takes longer, with more they do not fit the cache.
+  static constexpr std::size_t kMaxDrafts = 1024;
+
+  // A draft, and which of the puzzles it will be.
+  struct Numbered {
+    std::size_t number;
+    PuzzleDraft draft;
+  };
+
+  // Tests of the same kind, and the drafts that wait for them.
+  struct Tests {
+    std::vector<PuzzleDraft*> drafts;
+    std::vector<const std::uint8_t*> cells;
+    std::vector<batch::Exclusion> clues;  // that have gone, if these are tests of clues
+
+    void clear();
+  };
+
+  bool ask(PuzzleDraft& draft);
+  void make_tests();
+
+  BatchSolver solver_;
+  std::vector<Numbered> drafts_;
+  Tests counts_;
+  Tests clues_;
+  std::vector<char> lines_;  // solutions, which nobody wants
+};
+
+}  // namespace puzzled::sudoku
