@@ -36,8 +36,7 @@ ClueRemoval::Test ClueRemoval::next() {
   is_start_ = starts_ > 0;
   if (is_start_) {
     const int left = std::max(target_, kLeftByStart[--starts_]);
-    while (clues_ > left && take_out_next()) {
-    }
+    while (clues_ > left && take_out_next()) keep_out(taken_);
     return Test::kCount;
   }
   if (!is_checking_rest_) {
@@ -57,15 +56,13 @@ ClueRemoval::Test ClueRemoval::next() {
 
 void ClueRemoval::answer(bool is_unique) {
   if (is_start_) {
-    if (is_unique) {
-      starts_ = 0;
-    } else {
-      put_all_back();
-    }
-    return;
+    is_unique ? void(starts_ = 0) : put_all_back();
+  } else if (is_unique && !is_checking_rest_) {
+    keep_out(taken_);
+  } else {
+    is_minimal_ = is_minimal_ && !is_unique;
+    put_back(taken_);
   }
-  if (!is_unique || is_checking_rest_) put_back(taken_);
-  if (is_unique && is_checking_rest_) is_minimal_ = false;
 }
 
 ClueRemoval::Span ClueRemoval::span_at(std::size_t begin) const {
@@ -77,13 +74,12 @@ ClueRemoval::Span ClueRemoval::span_at(std::size_t begin) const {
 // Takes out the next clues that may be able to go. False at the end.
 bool ClueRemoval::take_out_next() {
   while (next_ < kCells && (clues_ > target_ || checks_rest_)) {
-    const Span span = span_at(next_);
-    next_ = span.end;
-    if (puzzle_.digits[order_.cells[span.begin]] == 0) continue;
-    if (clues_ - static_cast<int>(span.end - span.begin) < target_) {
-      passed_over_.set(span.begin);
-    } else if (take_out(span)) {
-      taken_ = span;
+    taken_ = span_at(next_);
+    next_ = taken_.end;
+    if (puzzle_.digits[order_.cells[taken_.begin]] == 0) continue;
+    if (clues_ - taken_.size() < target_) {
+      passed_over_.set(taken_.begin);
+    } else if (take_out(taken_)) {
       return true;
     }
   }
@@ -92,39 +88,51 @@ bool ClueRemoval::take_out_next() {
 
 // False, and nothing is taken out, if a clue is needed as its cycles show.
 bool ClueRemoval::take_out(const Span& span) {
-  for (std::size_t i = span.begin; i < span.end; ++i) {
-    const int cell = order_.cells[i];
-    if (cycles_.needs(cell)) {
-      put_back({span.begin, i});
-      return false;
-    }
-    cycles_.remove(cell);
+  if (span.size() == 1) {
+    const int cell = order_.cells[span.begin];
+    if (cycles_.needs(cell)) return false;
     puzzle_[cell] = 0;
     --clues_;
+  } else {
+    before_ = cycles_.clues();
+    clues_ -= span.size();
+    for (std::size_t i = span.begin; i < span.end; ++i) {
+      const int cell = order_.cells[i];
+      if (cycles_.needs(cell)) {
+        put_back(span);
+        return false;
+      }
+      cycles_.remove(cell);
+      puzzle_[cell] = 0;
+    }
   }
   return true;
+}
+
+void ClueRemoval::keep_out(const Span& span) {
+  if (span.size() == 1) cycles_.remove(order_.cells[span.begin]);
 }
 
 void ClueRemoval::put_back(const Span& span) {
   for (std::size_t i = span.begin; i < span.end; ++i) {
     const int cell = order_.cells[i];
-    cycles_.put_back(cell);
     puzzle_[cell] = solution_[cell];
-    ++clues_;
   }
+  if (span.size() > 1) cycles_.restore(before_);
+  clues_ += span.size();
 }
 
 // After a start, before which no clue was missing.
 void ClueRemoval::put_all_back() {
-  for (std::size_t i = 0; i < next_; ++i) {
-    if (puzzle_.digits[order_.cells[i]] == 0) put_back({i, i + 1});
-  }
+  puzzle_ = solution_;
+  cycles_ = DigitCycles(puzzle_, solution_);
+  clues_ = kCells;
   passed_over_.reset();
   next_ = 0;
 }
 
 ClueRemoval::Test ClueRemoval::test_of(const Span& span) const {
-  return span.end - span.begin == 1 ? Test::kClue : Test::kCount;
+  return span.size() == 1 ? Test::kClue : Test::kCount;
 }
 
 }  // namespace puzzled::sudoku

@@ -68,10 +68,13 @@ class ClueRemoval {
   struct Span {
     std::size_t begin;
     std::size_t end;
+
+    int size() const { return static_cast<int>(end - begin); }
   };
 
   Span span_at(std::size_t begin) const;
   bool take_out(const Span& span);
+  void keep_out(const Span& span);
   void put_back(const Span& span);
   bool take_out_next();
   void put_all_back();
@@ -80,7 +83,8 @@ class ClueRemoval {
   Grid puzzle_;
   Grid solution_;
   RemovalOrder order_;
-  DigitCycles cycles_;
+  DigitCycles cycles_;           // one clue that is tested is still there for them
+  DigitCycles::Clues before_{};  // several are not: of before
   int target_ = 0;
   int clues_ = 0;
   std::size_t next_ = 0;             // in the order

@@ -17,11 +17,7 @@
 
 namespace puzzled::sudoku {
 
-/// The clues that are alone in a cycle. `solution`: 81 digits as characters.
-/// REQUIRES: it is the solution of `puzzle`.
-CellSet clues_alone_in_cycle(const Grid& puzzle, const char* solution);
-
-/// How many clues the cycles of a solution have while clues go, one after another.
+/// The cycles of a solution, and which clues are alone in one while clues go, one after another.
 class DigitCycles {
  public:
   DigitCycles() = default;
@@ -29,19 +25,34 @@ class DigitCycles {
   DigitCycles(const Grid& puzzle, const Grid& solution);
 
   /// Whether the clue is alone in a cycle.
-  bool needs(int cell) const;
-  /// The clue goes.
+  bool needs(int cell) const { return left_.alone[static_cast<std::size_t>(cell)]; }
+  /// The clues that are alone in a cycle.
+  const CellSet& alone() const { return left_.alone; }
+
+  /// The clue goes. REQUIRES: it is not alone in a cycle.
   void remove(int cell);
-  /// It is there again.
-  void put_back(int cell);
+
+  /// The clues that are there, as seen from the cycles: kept, this is the way back to them.
+  class Clues {
+   private:
+    friend class DigitCycles;
+
+    // Of a pair of digits at most four: each has two rows at least.
+    static constexpr std::size_t kMaxCycles = 4 * (kSide * (kSide - 1) / 2);
+
+    // By number of a cycle: how many of its clues are there, in the upper byte, and all of their
+    // cells by exclusive or. Of one clue that is its cell.
+    std::array<std::uint16_t, kMaxCycles> in_cycle{};
+    CellSet alone;
+  };
+  const Clues& clues() const { return left_; }
+  void restore(const Clues& clues) { left_ = clues; }
 
  private:
-  // Of a pair of digits at most four: each has two rows at least.
-  static constexpr std::size_t kMaxCycles = 4 * (kSide * (kSide - 1) / 2);
   using OfCell = std::array<std::uint8_t, kSide - 1>;
 
-  std::array<OfCell, kCells> cycles_;           // its numbers, one for each other digit
-  std::array<std::uint8_t, kMaxCycles> clues_;  // by number, how many
+  std::array<OfCell, kCells> cycles_;  // its numbers, one for each other digit
+  Clues left_;
 };
 
 }  // namespace puzzled::sudoku
