@@ -28,9 +28,10 @@ bool BulkGenerator::generate(const GeneratorSettings& settings, Symmetry symmetr
   std::size_t begun = 0;
   const auto begin_next = [&]() -> Numbered {
     const std::size_t number = begun++;
-    return {number, PuzzleDraft(settings, symmetry, first + number)};
+    return {.number = number, .draft = {settings, symmetry, first + number}};
   };
   drafts_.clear();
+  drafts_.reserve(std::min(puzzles.size(), kMaxDrafts));
   while (begun < std::min(puzzles.size(), kMaxDrafts)) drafts_.push_back(begin_next());
   for (;;) {
     counts_.clear();
@@ -39,7 +40,7 @@ bool BulkGenerator::generate(const GeneratorSettings& settings, Symmetry symmetr
     for (std::size_t i = 0; i < drafts_.size();) {
       if (is_stopped(stop)) return false;
       Numbered& numbered = drafts_[i];
-      if (ask(numbered.draft)) {
+      if (ask(numbered)) {
         ++i;
         continue;
       }
@@ -56,12 +57,15 @@ bool BulkGenerator::generate(const GeneratorSettings& settings, Symmetry symmetr
   }
 }
 
-// False if the draft has no test left.
-bool BulkGenerator::ask(PuzzleDraft& draft) {
+// Tells the draft what its last test has found, and takes its next one; false if there is none.
+bool BulkGenerator::ask(Numbered& numbered) {
+  PuzzleDraft& draft = numbered.draft;
+  if (numbered.is_tested) draft.answer(numbered.is_unique);
   const Test test = draft.next();
   if (test == Test::kNone) return false;
   Tests& tests = test == Test::kCount ? counts_ : clues_;
-  tests.drafts.push_back(&draft);
+  numbered.is_tested = true;
+  tests.drafts.push_back(&numbered);
   tests.cells.push_back(draft.puzzle().digits.data());
   if (test == Test::kClue) tests.clues.push_back(draft.clue());
   return true;
@@ -72,11 +76,11 @@ void BulkGenerator::make_tests() {
     lines_.resize(std::max(lines_.size(), counts_.cells.size() * kLineBytes));
     const auto found =
         solver_.solve_cells(counts_.cells, {.solutions = 2}, lines_.data(), kLineBytes).counts;
-    for (std::size_t i = 0; i < found.size(); ++i) counts_.drafts[i]->answer(found[i] == 1);
+    for (std::size_t i = 0; i < found.size(); ++i) counts_.drafts[i]->is_unique = found[i] == 1;
   }
   if (!clues_.drafts.empty()) {
     const auto others = solver_.have_solutions_without(clues_.cells, clues_.clues);
-    for (std::size_t i = 0; i < others.size(); ++i) clues_.drafts[i]->answer(others[i] == 0);
+    for (std::size_t i = 0; i < others.size(); ++i) clues_.drafts[i]->is_unique = others[i] == 0;
   }
 }
 

@@ -35,24 +35,27 @@ class BulkGenerator {
 
  private:
   // Drafts at a time: with fewer a test takes longer, with more they do not fit the cache.
-  static constexpr std::size_t kMaxDrafts = 1024;
+  static constexpr std::size_t kMaxDrafts = 2048;
 
-  // A draft, and which of the puzzles it will be.
+  // A draft, which of the puzzles it will be, and what the last test has found. (To answer each
+  // draft right before it is asked again: all of them do not fit the nearest cache.)
   struct Numbered {
     std::size_t number;
     PuzzleDraft draft;
+    bool is_tested = false;
+    bool is_unique = false;
   };
 
   // Tests of the same kind, and the drafts that wait for them.
   struct Tests {
-    std::vector<PuzzleDraft*> drafts;
+    std::vector<Numbered*> drafts;
     std::vector<const std::uint8_t*> cells;
     std::vector<batch::Exclusion> clues;  // that have gone, if these are tests of clues
 
     void clear();
   };
 
-  bool ask(PuzzleDraft& draft);
+  bool ask(Numbered& numbered);
   void make_tests();
 
   BatchSolver solver_;

@@ -61,7 +61,7 @@ void ClueRemoval::answer(bool is_unique) {
     keep_out(taken_);
   } else {
     is_minimal_ = is_minimal_ && !is_unique;
-    put_back(taken_);
+    put_back(taken_, taken_.size() > 1);
   }
 }
 
@@ -88,23 +88,16 @@ bool ClueRemoval::take_out_next() {
 
 // False, and nothing is taken out, if a clue is needed as its cycles show.
 bool ClueRemoval::take_out(const Span& span) {
-  if (span.size() == 1) {
-    const int cell = order_.cells[span.begin];
-    if (cycles_.needs(cell)) return false;
+  for (std::size_t i = span.begin; i < span.end; ++i) {
+    const int cell = order_.cells[i];
+    if (cycles_.needs(cell)) {
+      if (i > span.begin) put_back({span.begin, i}, true);
+      return false;
+    }
+    // A single clue may well come back at once.
+    if (span.size() > 1) cycles_.remove(cell);
     puzzle_[cell] = 0;
     --clues_;
-  } else {
-    before_ = cycles_.clues();
-    clues_ -= span.size();
-    for (std::size_t i = span.begin; i < span.end; ++i) {
-      const int cell = order_.cells[i];
-      if (cycles_.needs(cell)) {
-        put_back(span);
-        return false;
-      }
-      cycles_.remove(cell);
-      puzzle_[cell] = 0;
-    }
   }
   return true;
 }
@@ -113,12 +106,10 @@ void ClueRemoval::keep_out(const Span& span) {
   if (span.size() == 1) cycles_.remove(order_.cells[span.begin]);
 }
 
-void ClueRemoval::put_back(const Span& span) {
-  for (std::size_t i = span.begin; i < span.end; ++i) {
-    const int cell = order_.cells[i];
-    puzzle_[cell] = solution_[cell];
-  }
-  if (span.size() > 1) cycles_.restore(before_);
+void ClueRemoval::put_back(const Span& span, bool in_cycles) {
+  const auto cells = std::span(order_.cells).subspan(span.begin, span.end - span.begin);
+  if (in_cycles) cycles_.put_back(cells);
+  for (const int cell : cells) puzzle_[cell] = solution_[cell];
   clues_ += span.size();
 }
 

@@ -75,7 +75,7 @@ class ClueRemoval {
   Span span_at(std::size_t begin) const;
   bool take_out(const Span& span);
   void keep_out(const Span& span);
-  void put_back(const Span& span);
+  void put_back(const Span& span, bool in_cycles);
   bool take_out_next();
   void put_all_back();
   Test test_of(const Span& span) const;
@@ -83,8 +83,7 @@ class ClueRemoval {
   Grid puzzle_;
   Grid solution_;
   RemovalOrder order_;
-  DigitCycles cycles_;           // one clue that is tested is still there for them
-  DigitCycles::Clues before_{};  // several are not: of before
+  DigitCycles cycles_;  // for them a single clue that is tested is still there
   int target_ = 0;
   int clues_ = 0;
   std::size_t next_ = 0;             // in the order

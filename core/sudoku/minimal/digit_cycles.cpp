@@ -126,22 +126,35 @@ DigitCycles::DigitCycles(const Grid& puzzle, const Grid& solution) {
     }
   }
   for (std::size_t cell = 0; cell < kCells; ++cell) {
-    if (puzzle.digits[cell] == 0) continue;
-    for (const std::uint8_t number : cycles_[cell]) {
-      std::uint16_t& clues = left_.in_cycle[number];
-      clues = static_cast<std::uint16_t>((clues + 0x100U) ^ cell);
-    }
+    if (puzzle.digits[cell] != 0) add(cell);
   }
-  for (const std::uint16_t clues : left_.in_cycle) {
-    if (clues >> 8 == 1) left_.alone.set(clues & 0xFF);
-  }
+  find_alone();
 }
 
 void DigitCycles::remove(int cell) {
   for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) {
-    std::uint16_t& clues = left_.in_cycle[number];
+    std::uint16_t& clues = clues_[number];
     clues = static_cast<std::uint16_t>((clues - 0x100U) ^ static_cast<unsigned>(cell));
-    if (clues >> 8 == 1) left_.alone.set(clues & 0xFF);
+    if (clues >> 8 == 1) alone_.set(clues & 0xFF);
+  }
+}
+
+void DigitCycles::put_back(std::span<const std::uint8_t> cells) {
+  for (const std::uint8_t cell : cells) add(cell);
+  alone_.reset();
+  find_alone();
+}
+
+void DigitCycles::add(std::size_t cell) {
+  for (const std::uint8_t number : cycles_[cell]) {
+    std::uint16_t& clues = clues_[number];
+    clues = static_cast<std::uint16_t>((clues + 0x100U) ^ cell);
+  }
+}
+
+void DigitCycles::find_alone() {
+  for (const std::uint16_t clues : clues_) {
+    if (clues >> 8 == 1) alone_.set(clues & 0xFF);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/minimal/cell_set.hpp"
@@ -25,34 +26,28 @@ class DigitCycles {
   DigitCycles(const Grid& puzzle, const Grid& solution);
 
   /// Whether the clue is alone in a cycle.
-  bool needs(int cell) const { return left_.alone[static_cast<std::size_t>(cell)]; }
+  bool needs(int cell) const { return alone_[static_cast<std::size_t>(cell)]; }
   /// The clues that are alone in a cycle.
-  const CellSet& alone() const { return left_.alone; }
+  const CellSet& alone() const { return alone_; }
 
   /// The clue goes. REQUIRES: it is not alone in a cycle.
   void remove(int cell);
-
-  /// The clues that are there, as seen from the cycles: kept, this is the way back to them.
-  class Clues {
-   private:
-    friend class DigitCycles;
-
-    // Of a pair of digits at most four: each has two rows at least.
-    static constexpr std::size_t kMaxCycles = 4 * (kSide * (kSide - 1) / 2);
-
-    // By number of a cycle: how many of its clues are there, in the upper byte, and all of their
-    // cells by exclusive or. Of one clue that is its cell.
-    std::array<std::uint16_t, kMaxCycles> in_cycle{};
-    CellSet alone;
-  };
-  const Clues& clues() const { return left_; }
-  void restore(const Clues& clues) { left_ = clues; }
+  /// The clues are there again.
+  void put_back(std::span<const std::uint8_t> cells);
 
  private:
+  // Of a pair of digits at most four: each has two rows at least.
+  static constexpr std::size_t kMaxCycles = 4 * (kSide * (kSide - 1) / 2);
   using OfCell = std::array<std::uint8_t, kSide - 1>;
 
+  void add(std::size_t cell);
+  void find_alone();
+
   std::array<OfCell, kCells> cycles_;  // its numbers, one for each other digit
-  Clues left_;
+  // By number of a cycle: how many of its clues are there, in the upper byte, and all of their
+  // cells by exclusive or. Of one clue that is its cell.
+  std::array<std::uint16_t, kMaxCycles> clues_{};
+  CellSet alone_;
 };
 
 }  // namespace puzzled::sudoku

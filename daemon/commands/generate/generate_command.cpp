@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint64_t kPuzzlesPerBlock = 16;
 // Puzzles that are made side by side, the more the faster: as many as that, but each thread gets
 // so many blocks at least.
-constexpr std::uint64_t kMaxPuzzlesPerBlock = 1024;
+constexpr std::uint64_t kMaxPuzzlesPerBlock = 2048;
 constexpr std::uint64_t kBlocksPerThread = 8;
 // Where most are thrown away; ratings are found together.
 constexpr std::uint64_t kRatedPerBlock = 256;
