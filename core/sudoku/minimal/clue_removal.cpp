@@ -25,7 +25,7 @@ ClueRemoval::ClueRemoval(const Grid& puzzle, const Grid& solution, const Removal
       target_(target),
       clues_(count_clues(puzzle)),
       checks_rest_(checks_rest),
-      starts_(clues_ == kCells ? kLeftByStart.size() : 0) {}
+      starts_(clues_ == kCells && target < kCells ? kLeftByStart.size() : 0) {}
 
 batch::Exclusion ClueRemoval::clue() const {
   const std::uint8_t cell = order_.cells[taken_.begin];
@@ -36,6 +36,7 @@ ClueRemoval::Test ClueRemoval::next() {
   is_start_ = starts_ > 0;
   if (is_start_) {
     const int left = std::max(target_, kLeftByStart[--starts_]);
+    if (left == target_) starts_ = 0;  // the others would take out as many
     while (clues_ > left && take_out_next()) keep_out(taken_);
     return Test::kCount;
   }
