@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/stop.hpp"
-#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/minimal/removal_tests.hpp"
 #include "core/sudoku/puzzle_draft.hpp"
 #include "core/sudoku/symmetric_generator.hpp"
 
@@ -21,11 +21,11 @@ namespace puzzled::sudoku {
 /// searches of their own.
 bool makes_side_by_side(const GeneratorSettings& settings, Symmetry symmetry);
 
-/// One is for one thread at a time; from the first batch on it holds about 4 MiB.
+/// One is for one thread at a time; from the first batch on it holds about 5 MiB.
 class BulkGenerator {
  public:
   /// REQUIRES: as BatchSolver.
-  explicit BulkGenerator(std::string_view isa = {}) : solver_(isa) {}
+  explicit BulkGenerator(std::string_view isa = {}) : tests_(isa) {}
 
   /// puzzles[i] is puzzle number first + i, as generate_puzzle() or, with a symmetry,
   /// generate_symmetric() make it. False, and puzzles may be missing, if `stop` becomes true.
@@ -46,23 +46,10 @@ class BulkGenerator {
     bool is_unique = false;
   };
 
-  // Tests of the same kind, and the drafts that wait for them.
-  struct Tests {
-    std::vector<Numbered*> drafts;
-    std::vector<const std::uint8_t*> cells;
-    std::vector<batch::Exclusion> clues;  // that have gone, if these are tests of clues
-
-    void clear();
-  };
-
   bool ask(Numbered& numbered);
-  void make_tests();
 
-  BatchSolver solver_;
+  RemovalTests tests_;
   std::vector<Numbered> drafts_;
-  Tests counts_;
-  Tests clues_;
-  std::vector<char> lines_;  // solutions, which nobody wants
 };
 
 }  // namespace puzzled::sudoku
