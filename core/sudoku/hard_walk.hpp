@@ -74,7 +74,7 @@ class HardWalker {
   Rater rater_;
   Canonicalizer canonicalizer_;
   RemovalTests tests_;
-  std::vector<Open> frontier_;   // best last
+  std::vector<Open> frontier_;  // best last
   // Of this step: puzzles that are to lose what they do not need, and whose neighbours they are.
   std::vector<ClueRemoval> removals_;
   std::vector<Grid> parents_;

@@ -53,7 +53,8 @@ bool any(PlaceSet set) {
 
 std::size_t first_of(PlaceSet set) {
   const bool is_high = set[0] == 0;
-  return (is_high ? 64U : 0U) + static_cast<std::size_t>(std::countr_zero(is_high ? set[1] : set[0]));
+  return (is_high ? 64U : 0U) +
+         static_cast<std::size_t>(std::countr_zero(is_high ? set[1] : set[0]));
 }
 
 // All bits or none.
@@ -68,8 +69,8 @@ constexpr std::array<Units, kCells> kUnitsOfCells = [] {
   std::array<Units, kCells> units{};
   for (int cell = 0; cell < kCells; ++cell) {
     units[static_cast<std::size_t>(cell)] = {static_cast<std::uint8_t>(row_of(cell)),
-                   static_cast<std::uint8_t>(kSide + column_of(cell)),
-                   static_cast<std::uint8_t>(2 * kSide + box_of(cell))};
+                                             static_cast<std::uint8_t>(kSide + column_of(cell)),
+                                             static_cast<std::uint8_t>(2 * kSide + box_of(cell))};
   }
   return units;
 }();
@@ -175,9 +176,9 @@ class RandomFill {
   }
 
   Random& random_;
-  std::array<int, kCells> cells_;                       // by place
+  std::array<int, kCells> cells_;                         // by place
   std::array<PlaceSet, std::size_t{3 * kSide}> units_{};  // rows, columns, boxes
-  Planes planes_{};                                     // by digit: where it is a candidate
+  Planes planes_{};                                       // by digit: where it is a candidate
   Grid grid_;
 };
 

@@ -44,9 +44,9 @@ class ClueRemoval {
 
   ClueRemoval() = default;
 
-  /// Until `target` clues are left, or no more can go. Those that would leave fewer are passed over.
-  /// `checks_rest`: and then finds out whether one of them could go.
-  /// REQUIRES: `solution` is the only one of `puzzle`.
+  /// Until `target` clues are left, or no more can go. Those that would leave fewer are passed
+  /// over. `checks_rest`: and then finds out whether one of them could go. REQUIRES: `solution` is
+  /// the only one of `puzzle`.
   ClueRemoval(const Grid& puzzle, const Grid& solution, const RemovalOrder& order, int target,
               bool checks_rest = false);
 

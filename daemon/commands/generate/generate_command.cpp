@@ -96,7 +96,8 @@ class GenerateRun {
     }
     const bool rates = task_.rates || task_.has_column(Column::kRating);
     const auto threads = static_cast<std::uint64_t>(task_.threads);
-    const std::uint64_t share = threads == 1 ? task_.count : task_.count / (kBlocksPerThread * threads);
+    const std::uint64_t share =
+        threads == 1 ? task_.count : task_.count / (kBlocksPerThread * threads);
     return std::clamp(share, rates ? kRatedPerBlock : kPuzzlesPerBlock, kMaxPuzzlesPerBlock);
   }
 
