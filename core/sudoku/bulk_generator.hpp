@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "core/stop.hpp"
-#include "core/sudoku/generator.hpp"
+#include "core/sudoku/generator_settings.hpp"
+#include "core/sudoku/grid.hpp"
 #include "core/sudoku/minimal/removal_tests.hpp"
 #include "core/sudoku/puzzle_draft.hpp"
-#include "core/sudoku/symmetric_generator.hpp"
+#include "core/sudoku/symmetry.hpp"
 
 namespace puzzled::sudoku {
 

@@ -11,6 +11,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {

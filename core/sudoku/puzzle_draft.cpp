@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/minimal/single_tests.hpp"
+#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -71,6 +73,13 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
   if (changed_clues > clues) return clues;
   puzzle = changed;
   return changed_clues;
+}
+
+// A number of clues, for puzzles of which none is asked for.
+int default_clues(Random& random) {
+  constexpr int kMinByDefault = 24;
+  constexpr int kMaxByDefault = 36;
+  return kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
 }
 
 int target_of(const GeneratorSettings& settings, Random& random) {

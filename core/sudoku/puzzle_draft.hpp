@@ -7,9 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include "core/sudoku/generator.hpp"
+#include "core/sudoku/generator_settings.hpp"
+#include "core/sudoku/grid.hpp"
 #include "core/sudoku/minimal/clue_removal.hpp"
-#include "core/sudoku/symmetric_generator.hpp"
+#include "core/sudoku/random.hpp"
+#include "core/sudoku/symmetry.hpp"
 
 namespace puzzled::sudoku {
 

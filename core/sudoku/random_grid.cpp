@@ -5,6 +5,8 @@
 // candidates is wanted. So all sets are sets of places: nine planes say where each digit is a
 // candidate, and the numbers of candidates of all places are added up at once, bit by bit. (Place
 // by place this was a third of the time of generating minimal puzzles.)
+#include "core/sudoku/random_grid.hpp"
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -13,8 +15,6 @@
 #include <numeric>
 #include <span>
 #include <utility>
-
-#include "core/sudoku/generator.hpp"
 
 namespace puzzled::sudoku {
 namespace {

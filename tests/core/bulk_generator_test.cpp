@@ -12,6 +12,8 @@
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/clue_removal.hpp"
+#include "core/sudoku/minimal/single_tests.hpp"
+#include "core/sudoku/random_grid.hpp"
 #include "core/sudoku/symmetric_generator.hpp"
 #include "tests/core/each_level.hpp"
 

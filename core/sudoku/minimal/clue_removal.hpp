@@ -1,5 +1,5 @@
 // Taking clues out of a puzzle, one after another, as long as its solution stays the only one: what
-// is left is minimal. The tests are made by others (remove_clues() in generator.hpp one by one,
+// is left is minimal. The tests are made by others (those of single_tests.hpp one by one,
 // BulkGenerator those of a thousand puzzles at once), and what they find does not depend on how
 // they are made.
 //
