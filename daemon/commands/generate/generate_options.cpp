@@ -6,11 +6,11 @@
 #include "core/sudoku/generator_settings.hpp"
 #include "core/sudoku/rating/rating.hpp"
 #include "core/sudoku/symmetry.hpp"
+#include "core/variants/puzzle.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/generate/generate_command.hpp"
 #include "daemon/commands/generate/generate_task.hpp"
-#include "puzzled/variants.hpp"
 
 namespace puzzled::commands {
 namespace {
