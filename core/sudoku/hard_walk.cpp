@@ -11,6 +11,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -100,6 +101,7 @@ HardWalker::Walk HardWalker::run(std::uint64_t index, std::size_t most, const St
       exchange_one_clue(parent, random);
       exchange_in_solution(parent, random);
     }
+    finish_proposals();
     rate_proposals(walk, wanted, seen);
   }
   return walk;
@@ -165,9 +167,9 @@ void HardWalker::exchange_one_clue(const Grid& puzzle, Random& random) {
       std::swap(clues[random.below(clues.size())], clues.back());
       const UniqueClue clue = clues.back();
       clues.pop_back();
-      proposals_.push_back(changed);
-      proposals_.back()[clue.cell] = clue.digit;
-      remove_clues(proposals_.back(), solutions[clue.solution], shuffled_cells(random));
+      Grid unique = changed;
+      unique[clue.cell] = clue.digit;
+      propose(puzzle, unique, solutions[clue.solution], shuffled_cells(random));
     }
   }
 }
@@ -186,9 +188,24 @@ void HardWalker::exchange_in_solution(const Grid& puzzle, Random& random) {
     }
     std::array<int, kCells> order = shuffled_cells(random);
     std::stable_partition(order.begin(), order.end(), [&](int cell) { return puzzle[cell] != 0; });
-    remove_clues(changed, solution, order);
-    if (changed != puzzle) proposals_.push_back(changed);
+    propose(puzzle, changed, solution, order);
   }
+}
+
+// `puzzle`, but for the clues that it does not need.
+void HardWalker::propose(const Grid& parent, const Grid& puzzle, const Grid& solution,
+                         const std::array<int, kCells>& order) {
+  removals_.emplace_back(puzzle, solution, RemovalOrder(order), 0);
+  parents_.push_back(parent);
+}
+
+void HardWalker::finish_proposals() {
+  tests_.finish(removals_);
+  for (std::size_t i = 0; i < removals_.size(); ++i) {
+    if (removals_[i].puzzle() != parents_[i]) proposals_.push_back(removals_[i].puzzle());
+  }
+  removals_.clear();
+  parents_.clear();
 }
 
 }  // namespace puzzled::sudoku

@@ -2,6 +2,7 @@
 // exchanging clues, towards the wanted ratings and then among puzzles that have them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,8 @@
 #include "core/stop.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/minimal/clue_removal.hpp"
+#include "core/sudoku/minimal/removal_tests.hpp"
 #include "core/sudoku/random.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/rating/rating.hpp"
@@ -64,12 +67,19 @@ class HardWalker {
   void trim_frontier();
   void exchange_one_clue(const Grid& puzzle, Random& random);
   void exchange_in_solution(const Grid& puzzle, Random& random);
+  void propose(const Grid& parent, const Grid& puzzle, const Grid& solution,
+               const std::array<int, kCells>& order);
+  void finish_proposals();
 
   const HardRequest request_;
   Rater rater_;
   Canonicalizer canonicalizer_;
-  std::vector<Open> frontier_;   // best last
-  std::vector<Grid> proposals_;  // of this step
+  RemovalTests tests_;
+  std::vector<Open> frontier_;  // best last
+  // Of this step: puzzles that are to lose what they do not need, and whose neighbours they are.
+  std::vector<ClueRemoval> removals_;
+  std::vector<Grid> parents_;
+  std::vector<Grid> proposals_;  // what is left of these
   std::vector<CanonicalForm> forms_;
   std::vector<FormKey> keys_;    // of the proposals that are new
   std::vector<Rating> ratings_;  // of these

@@ -8,6 +8,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
+#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/cover/links/links.hpp"
 #include "core/cover/problem.hpp"
+#include "core/sudoku/bulk_generator.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/hard_walk.hpp"
@@ -44,6 +46,19 @@ void run_symmetric(benchmark::State& state, Symmetry symmetry) {
   state.SetItemsProcessed(state.iterations());
 }
 
+// As `puzzled generate` makes them.
+void run_bulk_generator(benchmark::State& state, const GeneratorSettings& settings,
+                        Symmetry symmetry) {
+  BulkGenerator generator;
+  std::vector<std::optional<Grid>> puzzles(4096);
+  std::uint64_t index = 0;
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(generator.generate(settings, symmetry, index, puzzles, kNeverStop));
+    index += puzzles.size();
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles.size()));
+}
+
 // Walks of one seed after another, those that find nothing included.
 void run_hard_walk(benchmark::State& state, const Rating& min) {
   const StopFlag stop{false};
@@ -75,6 +90,11 @@ BENCHMARK(run_queens_cover)->Arg(8)->Arg(10)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_generator, mix, GeneratorSettings{});
 BENCHMARK_CAPTURE(run_generator, minimal, GeneratorSettings{.minimal = true});
 BENCHMARK_CAPTURE(run_generator, 22, GeneratorSettings{.clues = 22});
+BENCHMARK_CAPTURE(run_bulk_generator, mix, GeneratorSettings{}, Symmetry::kNone);
+BENCHMARK_CAPTURE(run_bulk_generator, minimal, GeneratorSettings{.minimal = true}, Symmetry::kNone);
+BENCHMARK_CAPTURE(run_bulk_generator, 24, GeneratorSettings{.clues = 24}, Symmetry::kNone);
+BENCHMARK_CAPTURE(run_bulk_generator, rotational, GeneratorSettings{.minimal = true},
+                  Symmetry::kRotational);
 BENCHMARK_CAPTURE(run_symmetric, rotational, Symmetry::kRotational);
 BENCHMARK_CAPTURE(run_hard_walk, 8.4, Rating{.level = 8, .depth = 4})
     ->Unit(benchmark::kMillisecond)

@@ -100,8 +100,7 @@ TEST(Redundancy, CluesAloneInACycleCannotGo) {
   for (std::uint64_t i = 0; i < 200; ++i) {
     const bool minimal = i % 2 == 0;
     const Grid puzzle = generate_puzzle({.seed = 8, .minimal = minimal}, i);
-    const std::string solution = text_of(solve_mrv(puzzle, {}).first);
-    const CellSet alone = clues_alone_in_cycle(puzzle, solution.data());
+    const CellSet alone = DigitCycles(puzzle, solve_mrv(puzzle, {}).first).alone();
     EXPECT_TRUE((alone & ~pattern_of(puzzle)).none()) << text_of(puzzle);
     EXPECT_TRUE((alone & redundant_clues(puzzle)).none()) << text_of(puzzle);
     if (!minimal) continue;
@@ -118,10 +117,7 @@ TEST(Redundancy, CyclesAreKeptWhileCluesGo) {
     const Grid solution = solve_mrv(puzzle, {}).first;
     DigitCycles cycles(puzzle, solution);
     for (;;) {
-      const CellSet alone = clues_alone_in_cycle(puzzle, text_of(solution).data());
-      for (const int cell : cells_of_clues(puzzle)) {
-        ASSERT_EQ(cycles.needs(cell), alone[static_cast<std::size_t>(cell)]) << text_of(puzzle);
-      }
+      ASSERT_EQ(cycles.alone(), DigitCycles(puzzle, solution).alone()) << text_of(puzzle);
       const CellSet redundant = redundant_clues(puzzle);
       if (redundant.none()) break;
       const auto cell = static_cast<int>(redundant._Find_first());

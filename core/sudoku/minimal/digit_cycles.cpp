@@ -1,105 +1,161 @@
+// A digit has one cell in each row, so a cycle of two digits is a set of rows. The rows of its
+// cycles with all eight other digits are found at once: a vector has an element for each of them.
 #include "core/sudoku/minimal/digit_cycles.hpp"
 
-#include <array>
-#include <bit>
+#include <cstring>
 
 namespace puzzled::sudoku {
 namespace {
 
-/// Where a digit stands in the solution. Sets of rows have a bit for each.
-struct DigitPlaces {
-  std::array<std::uint32_t, kSide> column;  // by row
-  std::array<std::uint32_t, kSide> box;     // by row
-  std::array<std::uint32_t, kSide> row_in_column;
-  std::array<std::uint32_t, kSide> row_in_box;
-  std::uint32_t clues = 0;  // the rows in which it is a clue
-};
+constexpr std::size_t kOthers = kSide - 1;
 
-constexpr std::uint32_t kAllRows = (1U << kSide) - 1;
+/// Of each other digit, in their order: a set of rows, or a number. Compilers turn this into SSE2,
+/// NEON or plain words.
+using OfOthers = std::uint16_t __attribute__((vector_size(2 * kOthers)));
+using BytesOfOthers = std::uint8_t __attribute__((vector_size(kOthers)));
 
-using AllPlaces = std::array<DigitPlaces, kSide>;
+/// By digit: a set of rows.
+using RowsOfDigits = std::array<std::uint16_t, kSide>;
 
-AllPlaces places_of(const Grid& puzzle, const std::uint8_t* digits, unsigned first_digit) {
-  AllPlaces places;
-  for (std::uint32_t cell = 0; cell < kCells; ++cell) {
-    const std::uint32_t row = cell / kSide;
-    const std::uint32_t column = cell % kSide;
-    const std::uint32_t box = row / 3 * 3 + column / 3;
-    DigitPlaces& digit = places[digits[cell] - first_digit];
-    digit.column[row] = column;
-    digit.box[row] = box;
-    digit.row_in_column[column] = digit.row_in_box[box] = 1U << row;
-    if (puzzle.digits[cell] != 0) digit.clues |= 1U << row;
-  }
-  return places;
+OfOthers load_eight(const std::uint16_t* from) {
+  OfOthers v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
 }
 
-/// Calls `visit(i, j, rows)` for each cycle of the digits i and j, i < j.
-template <class Visit>
-void for_each_cycle(const AllPlaces& places, const Visit& visit) {
-  for (std::size_t i = 0; i < kSide; ++i) {
-    const DigitPlaces& a = places[i];
-    for (std::size_t j = i + 1; j < kSide; ++j) {
-      const DigitPlaces& b = places[j];
-      // From row to row, as `a` of one and `b` of the next share a column or a box. These are
-      // permutations of the rows, so that their cycles need not be followed backwards.
-      for (std::uint32_t left = kAllRows; left != 0;) {
-        std::uint32_t rows = left & -left;
-        for (std::uint32_t fresh = rows; fresh != 0;) {
-          const auto row = static_cast<std::size_t>(std::countr_zero(fresh));
-          const std::uint32_t found =
-              (b.row_in_column[a.column[row]] | b.row_in_box[a.box[row]]) & ~rows;
-          rows |= found;
-          fresh = (fresh & (fresh - 1)) | found;
-        }
-        left &= ~rows;
-        visit(i, j, rows);
-      }
+/// Element by element: all bits if it is one of a digit below `digit`.
+constexpr std::array<std::array<std::uint16_t, kOthers>, kSide> kBelow = [] {
+  std::array<std::array<std::uint16_t, kOthers>, kSide> below{};
+  for (std::size_t digit = 0; digit < kSide; ++digit) {
+    for (std::size_t other = 0; other < digit; ++other) below[digit][other] = 0xFFFF;
+  }
+  return below;
+}();
+
+/// The number of the first cycle with each other digit: that of the pair, times four.
+constexpr std::array<std::array<std::uint16_t, kOthers>, kSide> kFirstNumbers = [] {
+  std::array<std::array<std::uint16_t, kOthers>, kSide> numbers{};
+  std::uint16_t number = 0;
+  for (std::size_t a = 0; a < kSide; ++a) {
+    for (std::size_t b = a + 1; b < kSide; ++b) {
+      numbers[a][b - 1] = numbers[b][a] = number;
+      number = static_cast<std::uint16_t>(number + 4);
     }
   }
+  return numbers;
+}();
+
+// What the other digits have.
+OfOthers others_of(std::size_t digit, const RowsOfDigits& rows) {
+  const OfOthers below = load_eight(kBelow[digit].data());
+  return (load_eight(rows.data()) & below) | (load_eight(rows.data() + 1) & ~below);
+}
+
+OfOthers all(unsigned value) {
+  return OfOthers{} + static_cast<std::uint16_t>(value);
+}
+
+// All bits where `sets` has the row.
+OfOthers where_has(OfOthers sets, std::size_t row) {
+  const OfOthers bit = all(1U << row);
+  return reinterpret_cast<OfOthers>((sets & bit) == bit);
+}
+
+using SetsByRow = std::array<OfOthers, kSide>;
+
+// Each row's set becomes that of all rows that its rows lead to (S. Warshall, 1962).
+void close(SetsByRow& sets) {
+#pragma GCC unroll 9
+  for (std::size_t over = 0; over < kSide; ++over) {
+#pragma GCC unroll 9
+    for (std::size_t row = 0; row < kSide; ++row) {
+      if (row != over) sets[row] |= sets[over] & where_has(sets[row], over);
+    }
+  }
+}
+
+// The number of each row's set among the different ones, in the order of their first rows.
+SetsByRow number_sets(const SetsByRow& sets) {
+  SetsByRow numbers{};
+  OfOthers count{};
+#pragma GCC unroll 9
+  for (std::size_t row = 0; row < kSide; ++row) {
+    const OfOthers before = all((1U << row) - 1);
+    const auto is_first = reinterpret_cast<OfOthers>((sets[row] & before) == OfOthers{});
+    OfOthers number = count & is_first;
+    for (std::size_t other = 0; other < row; ++other) {
+      // Those of a row that is not the first of its set are the same again.
+      number |= numbers[other] & where_has(sets[other], row);
+    }
+    numbers[row] = number;
+    count -= is_first;
+  }
+  return numbers;
 }
 
 }  // namespace
 
-CellSet clues_alone_in_cycle(const Grid& puzzle, const char* solution) {
-  const AllPlaces places = places_of(puzzle, reinterpret_cast<const std::uint8_t*>(solution), '1');
-  CellSet alone;
-  for_each_cycle(places, [&](std::size_t i, std::size_t j, std::uint32_t rows) {
-    const DigitPlaces& a = places[i];
-    const DigitPlaces& b = places[j];
-    const std::uint32_t with_clue = rows & (a.clues | b.clues);
-    if ((with_clue & (with_clue - 1)) != 0 || (with_clue & a.clues & b.clues) != 0) return;
-    if (with_clue == 0) return;  // there are several solutions
-    const auto row = static_cast<std::size_t>(std::countr_zero(with_clue));
-    alone.set(row * kSide + ((with_clue & a.clues) != 0 ? a : b).column[row]);
-  });
-  return alone;
-}
-
 DigitCycles::DigitCycles(const Grid& puzzle, const Grid& solution) {
-  const AllPlaces places = places_of(puzzle, solution.digits.data(), 1);
-  std::size_t count = 0;
-  for_each_cycle(places, [&](std::size_t i, std::size_t j, std::uint32_t rows) {
-    const auto number = static_cast<std::uint8_t>(count);
-    clues_[count++] = static_cast<std::uint8_t>(std::popcount(rows & places[i].clues) +
-                                                std::popcount(rows & places[j].clues));
-    for (; rows != 0; rows &= rows - 1) {
-      const auto row = static_cast<std::size_t>(std::countr_zero(rows));
-      cycles_[row * kSide + places[i].column[row]][j - 1] = number;
-      cycles_[row * kSide + places[j].column[row]][i] = number;
+  std::array<RowsOfDigits, kSide> in_columns;
+  std::array<RowsOfDigits, kSide> in_boxes;
+  std::array<std::array<std::uint8_t, kSide>, kSide> columns;  // by digit and row
+  for (std::size_t row = 0; row < kSide; ++row) {
+    const auto bit = static_cast<std::uint16_t>(1U << row);
+    for (std::size_t column = 0; column < kSide; ++column) {
+      const std::size_t digit = solution.digits[row * kSide + column] - 1U;
+      in_columns[column][digit] = bit;
+      in_boxes[row / 3 * 3 + column / 3][digit] = bit;
+      columns[digit][row] = static_cast<std::uint8_t>(column);
     }
-  });
-}
-
-bool DigitCycles::needs(int cell) const {
-  for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) {
-    if (clues_[number] == 1) return true;
   }
-  return false;
+  for (std::size_t digit = 0; digit < kSide; ++digit) {
+    // From a row to those in which another digit stands in the same column or the same box. For
+    // both digits these lead back at last, so that it is a cycle.
+    SetsByRow sets;
+    for (std::size_t row = 0; row < kSide; ++row) {
+      const std::size_t column = columns[digit][row];
+      sets[row] = all(1U << row) | others_of(digit, in_columns[column]) |
+                  others_of(digit, in_boxes[row / 3 * 3 + column / 3]);
+    }
+    close(sets);
+    const SetsByRow numbers = number_sets(sets);
+    const OfOthers first = load_eight(kFirstNumbers[digit].data());
+    for (std::size_t row = 0; row < kSide; ++row) {
+      const auto bytes = __builtin_convertvector(numbers[row] + first, BytesOfOthers);
+      std::memcpy(cycles_[row * kSide + columns[digit][row]].data(), &bytes, sizeof bytes);
+    }
+  }
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    if (puzzle.digits[cell] != 0) add(cell);
+  }
+  find_alone();
 }
 
 void DigitCycles::remove(int cell) {
-  for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) --clues_[number];
+  for (const std::uint8_t number : cycles_[static_cast<std::size_t>(cell)]) {
+    std::uint16_t& clues = clues_[number];
+    clues = static_cast<std::uint16_t>((clues - 0x100U) ^ static_cast<unsigned>(cell));
+    if (clues >> 8 == 1) alone_.set(clues & 0xFF);
+  }
+}
+
+void DigitCycles::put_back(std::span<const std::uint8_t> cells) {
+  for (const std::uint8_t cell : cells) add(cell);
+  alone_.reset();
+  find_alone();
+}
+
+void DigitCycles::add(std::size_t cell) {
+  for (const std::uint8_t number : cycles_[cell]) {
+    std::uint16_t& clues = clues_[number];
+    clues = static_cast<std::uint16_t>((clues + 0x100U) ^ cell);
+  }
+}
+
+void DigitCycles::find_alone() {
+  for (const std::uint16_t clues : clues_) {
+    if (clues >> 8 == 1) alone_.set(clues & 0xFF);
+  }
 }
 
 }  // namespace puzzled::sudoku

@@ -11,34 +11,43 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/minimal/cell_set.hpp"
 
 namespace puzzled::sudoku {
 
-/// The clues that are alone in a cycle. `solution`: 81 digits as characters.
-/// REQUIRES: it is the solution of `puzzle`.
-CellSet clues_alone_in_cycle(const Grid& puzzle, const char* solution);
-
-/// How many clues the cycles of a solution have while clues go, one after another.
+/// The cycles of a solution, and which clues are alone in one while clues go, one after another.
 class DigitCycles {
  public:
+  DigitCycles() = default;
   /// REQUIRES: `solution` is the solution of `puzzle`.
   DigitCycles(const Grid& puzzle, const Grid& solution);
 
   /// Whether the clue is alone in a cycle.
-  bool needs(int cell) const;
-  /// The clue goes.
+  bool needs(int cell) const { return alone_[static_cast<std::size_t>(cell)]; }
+  /// The clues that are alone in a cycle.
+  const CellSet& alone() const { return alone_; }
+
+  /// The clue goes. REQUIRES: it is not alone in a cycle.
   void remove(int cell);
+  /// The clues are there again.
+  void put_back(std::span<const std::uint8_t> cells);
 
  private:
   // Of a pair of digits at most four: each has two rows at least.
   static constexpr std::size_t kMaxCycles = 4 * (kSide * (kSide - 1) / 2);
   using OfCell = std::array<std::uint8_t, kSide - 1>;
 
-  std::array<OfCell, kCells> cycles_;           // its numbers, one for each other digit
-  std::array<std::uint8_t, kMaxCycles> clues_;  // by number, how many
+  void add(std::size_t cell);
+  void find_alone();
+
+  std::array<OfCell, kCells> cycles_;  // its numbers, one for each other digit
+  // By number of a cycle: how many of its clues are there, in the upper byte, and all of their
+  // cells by exclusive or. Of one clue that is its cell.
+  std::array<std::uint16_t, kMaxCycles> clues_{};
+  CellSet alone_;
 };
 
 }  // namespace puzzled::sudoku

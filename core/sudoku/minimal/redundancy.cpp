@@ -73,7 +73,8 @@ void RedundancyFinder::find_in_batch(std::span<const Grid> puzzles, std::span<Re
     if (results[i].solutions != 1) continue;
     CellSet undecided = pattern_of(puzzles[i]);
     if (undecided.count() <= kFewClues) {
-      undecided &= ~clues_alone_in_cycle(puzzles[i], &lines_[i * kLineBytes]);
+      const auto* const cells = reinterpret_cast<const std::uint8_t*>(&lines_[i * kLineBytes]);
+      undecided &= ~DigitCycles(puzzles[i], grid_of(cells)).alone();
     }
     if (removals_.size + kCells > kMaxSubPuzzles) test_removals(results);
     remove(puzzles[i], i, undecided);

@@ -3,9 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "core/sudoku/generator.hpp"
+#include "core/sudoku/generator_settings.hpp"
 #include "core/sudoku/rating/rating.hpp"
-#include "core/sudoku/symmetric_generator.hpp"
+#include "core/sudoku/symmetry.hpp"
+#include "core/variants/puzzle.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/generate/generate_command.hpp"

@@ -67,12 +67,7 @@ bool PuzzleMaker::make(MadeBlock& block) {
   if (walker_) {
     walk(block);
   } else {
-    for (std::uint64_t index = block.first; index < block.last; ++index) {
-      if (is_stopped(stop_)) return false;
-      if (const std::optional<sudoku::Grid> puzzle = generate(index)) {
-        block.puzzles.push_back(*puzzle);
-      }
-    }
+    if (!generate(block)) return false;
     block.made = block.puzzles.size();
     if (rater_) rate(block);
     if (canonicalizer_) find_forms(block);
@@ -82,15 +77,26 @@ bool PuzzleMaker::make(MadeBlock& block) {
   return true;
 }
 
-std::optional<sudoku::Grid> PuzzleMaker::generate(std::uint64_t index) const {
-  if (!task_.patterns.empty()) {
+// False if it was stopped.
+bool PuzzleMaker::generate(MadeBlock& block) {
+  if (task_.patterns.empty()) {
+    generated_.assign(static_cast<std::size_t>(block.last - block.first), std::nullopt);
+    if (!generator_.generate(task_.generator, task_.symmetry, block.first, generated_, stop_)) {
+      return false;
+    }
+    for (const std::optional<sudoku::Grid>& puzzle : generated_) {
+      if (puzzle) block.puzzles.push_back(*puzzle);
+    }
+    return true;
+  }
+  for (std::uint64_t index = block.first; index < block.last; ++index) {
+    if (is_stopped(stop_)) return false;
     const sudoku::CellSet& pattern = task_.patterns[index % task_.patterns.size()];
-    return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, stop_);
+    const std::optional<sudoku::Grid> puzzle =
+        sudoku::generate_with_pattern(pattern, task_.generator.seed, index, stop_);
+    if (puzzle) block.puzzles.push_back(*puzzle);
   }
-  if (task_.symmetry != sudoku::Symmetry::kNone) {
-    return sudoku::generate_symmetric(task_.generator, task_.symmetry, index);
-  }
-  return sudoku::generate_puzzle(task_.generator, index);
+  return true;
 }
 
 // A walk need not find more than all that are wanted: those of earlier walks may be equivalent to

@@ -9,6 +9,7 @@
 
 #include "core/stop.hpp"
 #include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/bulk_generator.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/hard_walk.hpp"
@@ -77,7 +78,7 @@ class PuzzleMaker {
   bool make(MadeBlock& block);
 
  private:
-  std::optional<sudoku::Grid> generate(std::uint64_t index) const;
+  bool generate(MadeBlock& block);
   void walk(MadeBlock& block);
   void rate(MadeBlock& block);
   void find_forms(MadeBlock& block);
@@ -85,6 +86,8 @@ class PuzzleMaker {
 
   const GenerateTask& task_;
   const StopFlag& stop_;
+  sudoku::BulkGenerator generator_;
+  std::vector<std::optional<sudoku::Grid>> generated_;
   std::optional<sudoku::Rater> rater_;
   std::optional<sudoku::HardWalker> walker_;
   std::optional<sudoku::Canonicalizer> canonicalizer_;
