@@ -16,17 +16,20 @@ constexpr std::uint64_t mixed_bits(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
+/// Less than `bound`, which is more than 0: even bits give even numbers, as far as 64 bits go.
+constexpr std::uint64_t scaled_bits(std::uint64_t bits, std::uint64_t bound) {
+  __extension__ using Product = unsigned __int128;
+  return static_cast<std::uint64_t>(Product{bits} * bound >> 64U);
+}
+
 class SplitMix64 {
  public:
   constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
 
   constexpr std::uint64_t next() { return mixed_bits(state_ += 0x9e3779b97f4a7c15U); }
 
-  /// Less than `bound`, which is more than 0: evenly distributed as far as 64 bits go.
-  constexpr std::uint64_t below(std::uint64_t bound) {
-    __extension__ using Product = unsigned __int128;
-    return static_cast<std::uint64_t>(Product{next()} * bound >> 64U);
-  }
+  /// Less than `bound`, which is more than 0.
+  constexpr std::uint64_t below(std::uint64_t bound) { return scaled_bits(next(), bound); }
 
  private:
   std::uint64_t state_;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/split_mix.hpp"
 #include "core/sudoku/tools/form_key.hpp"
 
 namespace puzzled::sudoku {
@@ -98,8 +99,7 @@ auto FormTable<Entry>::insert(const FormKey& key) -> Place {
 // The entry of the key, or the free one where it would be.
 template <class Entry>
 Entry& FormTable<Entry>::find(Shard& shard, const FormKey& key) {
-  __extension__ using Product = unsigned __int128;
-  std::size_t at = static_cast<std::size_t>(Product{key.low} * shard.capacity >> 64U);
+  auto at = static_cast<std::size_t>(scaled_bits(key.low, shard.capacity));
   while (shard.entries[at].key != FormKey{} && shard.entries[at].key != key) {
     if (++at == shard.capacity) at = 0;
   }

@@ -179,7 +179,7 @@ Result<> ignore_or_refuse(const LayeredValues& values, std::string_view option,
 
 Result<> check_backtracks(RateSettings& settings, const LayeredValues& values) {
   if (settings.summary) {
-    const Result<> ignored =
+    Result<> ignored =
         ignore_or_refuse(values, "summary",
                          "counts levels, which --scale backtracks has not; count its ratings by "
                          "`cut -f 1 | sort -n | uniq -c`");
@@ -201,7 +201,7 @@ Result<> check_backtracks(RateSettings& settings, const LayeredValues& values) {
 
 Result<> check_rules(const RateSettings& settings, const LayeredValues& values) {
   for (const std::string_view option : {"copies", "seed"}) {
-    const Result<> ignored = ignore_or_refuse(values, option, "needs --scale backtracks");
+    Result<> ignored = ignore_or_refuse(values, option, "needs --scale backtracks");
     if (!ignored) return ignored;
   }
   for (const auto& [option, text] :
