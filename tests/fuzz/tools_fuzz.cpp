@@ -94,7 +94,9 @@ ToolAnswers answers_of(LineTool& tool, std::string_view text, const TextForm& fo
     require(cut.tally.solved == whole.tally.solved && cut.levels == whole.levels);
     require(cut.keyed.size() == whole.keyed.size());
     for (std::size_t i = 0; i < cut.keyed.size(); ++i) {
-      require(cut.keyed[i].key == whole.keyed[i].key);
+      require(cut.keyed[i].form == whole.keyed[i].form);
+      require(cut.keyed[i].group == whole.keyed[i].group);
+      require(cut.keyed[i].cells == whole.keyed[i].cells);
     }
     require(cut.line_ends == whole.line_ends && cut.faults.size() == whole.faults.size());
     for (std::size_t i = 0; i < cut.faults.size(); ++i) {

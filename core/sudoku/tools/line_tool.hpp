@@ -21,8 +21,8 @@ struct ToolAnswers : BlockAnswers {
   /// The answer to a puzzle whose canonical form may have been seen before.
   struct KeyedLine {
     FormKey form;
-    FormKey
-        group;  ///< the same for puzzles that belong together: their form's, or their solution's
+    /// The same for puzzles that belong together: their form's, or their solution's.
+    FormKey group;
     FormKey cells;          ///< of the puzzle as it came, if asked for
     std::size_t begin = 0;  ///< in `text`
     std::size_t end = 0;
