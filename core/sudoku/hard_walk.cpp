@@ -122,7 +122,7 @@ void HardWalker::rate_proposals(Walk& walk, std::size_t most, FormSet& seen) {
   std::size_t fresh = 0;
   for (std::size_t i = 0; i < proposals_.size(); ++i) {
     const FormKey key = key_of(forms_[i].grid);
-    if (seen.insert(key) != FormSet::Inserted::kNew) continue;
+    if (seen.insert(key) != Inserted::kNew) continue;
     keys_.push_back(key);
     proposals_[fresh++] = proposals_[i];
   }

@@ -86,7 +86,7 @@ Result<std::vector<std::size_t>> distinct_rows(Rows puzzles, const RunOptions& r
     state.done = 1;
     for (std::size_t row = 0; row < keys.size(); ++row) {
       if (row % kKeysBetweenLooks == 0 && state.look()) return;
-      if (known.insert(keys[row]) == sudoku::FormSet::Inserted::kNew) firsts.push_back(row);
+      if (known.insert(keys[row]) == sudoku::Inserted::kNew) firsts.push_back(row);
     }
   });
   if (!is_whole) return stopped_error();

@@ -127,17 +127,6 @@ void fill_exclusions(Matrices& matrices) {
   }
 }
 
-void note_blocks(Matrices& matrices) {
-  matrices.item_blocks_of = AlignedArray<std::uint64_t>(matrices.items * matrices.block_words());
-  for (std::size_t item = 0; item < matrices.items; ++item) {
-    const std::uint64_t* const row = matrices.item_options(item);
-    std::uint64_t* const blocks = matrices.item_blocks_of.data() + item * matrices.block_words();
-    for (std::size_t word = 0; word < matrices.row_words(); ++word) {
-      if (row[word] != 0) set_bit(blocks, word / kBlockWords);
-    }
-  }
-}
-
 }  // namespace
 
 Matrices::Matrices(const Problem& problem)
@@ -152,7 +141,10 @@ Matrices::Matrices(const Problem& problem)
   has_exclusions = options * row_words() * 8 <= kMaxExclusionBytes;
   if (has_exclusions) fill_exclusions(*this);
 
-  if (has_long_rows()) note_blocks(*this);
+  item_blocks_of = AlignedArray<std::uint64_t>(std::size_t{items} * block_words());
+  for (std::size_t item = 0; has_long_rows() && item < items; ++item) {
+    note_blocks(item_options(item), option_blocks, item_blocks_of.data() + item * block_words());
+  }
 
   ones = AlignedArray<std::uint8_t>(options * item_blocks * kBlockBytes);
   for (std::size_t option = 0; option < options; ++option) {

@@ -49,8 +49,19 @@ inline constexpr std::size_t kBlockWords = kBlockBytes / 8;
 inline constexpr std::uint8_t kCovered = 0xff;
 inline constexpr std::uint16_t kWideCovered = 0xffff;
 
-/// Blocks of a long row. Shorter ones are read whole, which takes no longer.
+/// A row of so many blocks is long. Shorter ones are read whole, which takes no longer.
 inline constexpr std::uint32_t kLongRow = 8;
+
+/// Sets a bit in `bits` for each block of the row that is not empty, and clears the others.
+[[gnu::always_inline]] inline void note_blocks(const std::uint64_t* row, std::uint32_t blocks,
+                                               std::uint64_t* bits) {
+  for (std::uint32_t block = 0; block < blocks; ++block) {
+    if (block % 64 == 0) bits[block / 64] = 0;
+    std::uint64_t some = 0;
+    for (std::size_t i = 0; i < kBlockWords; ++i) some |= row[block * kBlockWords + i];
+    bits[block / 64] |= std::uint64_t{some != 0} << (block % 64);
+  }
+}
 
 struct Matrices {
   /// REQUIRES: matrix_size(problem).fits. Not thread-safe against changes of `problem`, which is
@@ -86,8 +97,8 @@ struct Matrices {
 
   std::vector<std::uint32_t> item_counts;  ///< by primary item: its options
 
-  /// Whether steps skip the blocks of a row that are empty, and count items one by one. It pays
-  /// where few items have many options; more of them are faster to count with all rows in full.
+  /// Whether steps skip the empty blocks of a row, and count item by item where that is less work.
+  /// It pays where few items have many options: with more than one block of counts it costs more.
   bool has_long_rows() const { return option_blocks >= kLongRow && item_blocks == 1; }
   std::uint32_t block_words() const { return has_long_rows() ? (option_blocks + 63) / 64 : 0; }
   std::size_t row_words() const { return option_blocks * kBlockWords; }

@@ -28,23 +28,6 @@ Choice choose_wide(const Space& space, std::uint32_t level) {
   return {item, fewest};
 }
 
-/// Says which blocks of a level are not empty, where rows are long.
-template <class W>
-void note_blocks(const Space& space, std::uint32_t level) {
-  const std::uint64_t* const live = W::live(space, level);
-  for (std::uint32_t word = 0; word < space.block_words; ++word) {
-    const std::uint32_t left = space.option_blocks - word * 64;
-    std::uint64_t blocks = 0;
-    for (std::uint32_t bit = 0; bit < 64 && bit < left; ++bit) {
-      const std::uint64_t* const block = live + std::size_t{word * 64 + bit} * kBlockWords;
-      std::uint64_t some = 0;
-      for (std::size_t i = 0; i < kBlockWords; ++i) some |= block[i];
-      blocks |= std::uint64_t{some != 0} << bit;
-    }
-    W::live_blocks(space, level)[word] = blocks;
-  }
-}
-
 Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
   using W = Widths<0>;
   const std::uint16_t* const before = wide_counts(space, level);
@@ -54,7 +37,9 @@ Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
   const int words = W::option_words(space);
 
   const std::uint32_t gone = exclude<W>(space, level, option);
-  note_blocks<W>(space, level + 1);
+  if (space.block_words > 0) {
+    note_blocks(W::live(space, level + 1), space.option_blocks, W::live_blocks(space, level + 1));
+  }
   const std::uint32_t stay = space.live_counts[level] - gone;
   space.live_counts[level + 1] = stay;
   if (gone <= stay) {

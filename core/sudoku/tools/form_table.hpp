@@ -63,8 +63,6 @@ class FormTable {
 /// A set of keys.
 class FormSet {
  public:
-  using Inserted = sudoku::Inserted;
-
   explicit FormSet(std::uint64_t max_bytes) : keys_(max_bytes) {}
 
   Inserted insert(const FormKey& key);

@@ -64,8 +64,7 @@ Command canon_command(CanonSettings& s) {
           "before the digits. Two puzzles are equivalent if relabelling digits, permuting rows, "
           "columns or bands, or transposing turns one into the other; they are equivalent if and "
           "only if their canonical forms are the same. A puzzle may have any number of clues and "
-          "of solutions; the form of a solution is "
-          "that of its grid.",
+          "of solutions; the form of a solution is that of its grid.",
       .examples = {{"puzzled canon puzzles.txt -o forms.txt", "Write the forms of all puzzles:"},
                    {"puzzled canon --distinct --original puzzles.txt -o unique.txt",
                     "Keep the first puzzle of each class, as it came:"},

@@ -143,12 +143,12 @@ class GenerateRun {
 
   bool is_new(const sudoku::FormKey& form) {
     const auto inserted = forms_.insert(form);
-    if (inserted == sudoku::FormSet::Inserted::kNoRoom) {
+    if (inserted == sudoku::Inserted::kNoRoom) {
       complain("there is no room to tell more than " + std::to_string(forms_.size()) +
                " puzzles apart: make fewer, and join files of other seeds by `canon --distinct`");
       failed_ = true;
     }
-    return inserted == sudoku::FormSet::Inserted::kNew;
+    return inserted == sudoku::Inserted::kNew;
   }
 
   // False, and a message, after many patterns in a row without a puzzle, or numbers without one of

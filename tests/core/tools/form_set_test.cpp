@@ -14,8 +14,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-using Inserted = FormSet::Inserted;
-
 constexpr std::uint64_t kPlentyOfBytes = std::uint64_t{64} << 20;
 
 std::vector<FormKey> random_keys(std::size_t count, std::uint64_t seed) {
