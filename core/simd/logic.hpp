@@ -71,10 +71,6 @@ PUZZLED_INLINE V andnot_or(V a, V b, V c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & ~y) | z; });
 }
 template <class V>
-PUZZLED_INLINE V or_andnot(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y & ~z); });
-}
-template <class V>
 PUZZLED_INLINE V or_neither(V a, V b, V c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return x | ~(y | z); });
 }
@@ -110,10 +106,6 @@ PUZZLED_INLINE void add_bits(V& sum, V& carry, V a, V b) {
 template <class V>
 PUZZLED_INLINE V or3_unfused(V a, V b, V c) {
   return no_fuse(no_fuse(a | b) | c);
-}
-template <class V>
-PUZZLED_INLINE V andnot_or_unfused(V a, V b, V c) {
-  return no_fuse(no_fuse(a & ~b) | c);
 }
 template <class V>
 PUZZLED_INLINE V and_neither_unfused(V a, V b, V c) {

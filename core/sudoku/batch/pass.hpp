@@ -16,22 +16,15 @@ PUZZLED_INLINE void apply_locked_candidates(const Planes* own, const Planes* b, 
   out[2] = own[2] & or_and(b[1] & c[0], b[0], c[1]);
 }
 
-/// Planes in which exactly three of nine are set, and those in which more are.
+/// How many of nine planes are set.
 struct CountOfNine {
   Planes three;
   Planes four_or_more;
   Planes two_or_less;
 };
 
-PUZZLED_INLINE CountOfNine count_nine(const Planes* first) {
-  constexpr int kStep = 6;  // from one digit's mini-lines to the next digit's
-  Planes sum[3];
-  Planes carry[3];
-  for (int i = 0; i < 3; ++i) {
-    const Planes* p = first + 3 * i * kStep;
-    sum[i] = xor3(p[0], p[kStep], p[2 * kStep]);
-    carry[i] = majority(p[0], p[kStep], p[2 * kStep]);
-  }
+// Adds three numbers from 0 to 3, of which sum[i] and carry[i] are the bits.
+PUZZLED_INLINE CountOfNine add_threes(const Planes* sum, const Planes* carry) {
   const Planes ones = xor3(sum[0], sum[1], sum[2]);
   const Planes twos_in = majority(sum[0], sum[1], sum[2]);
   const Planes twos_sum = xor3(carry[0], carry[1], carry[2]);
@@ -40,6 +33,42 @@ PUZZLED_INLINE CountOfNine count_nine(const Planes* first) {
   return {.three = ones & twos & ~fours,
           .four_or_more = fours,
           .two_or_less = ~(fours | (ones & twos))};
+}
+
+// The digit must be in mini-row i of the box (or mini-column), as it cannot be in the two others.
+PUZZLED_INLINE Planes is_forced(const Planes* mini_rows, int i) {
+  return and_neither(mini_rows[i], mini_rows[(i + 1) % 3], mini_rows[(i + 2) % 3]);
+}
+
+// For each of the three mini-rows of a box (or mini-columns), which begin at `first`: how many
+// digits may be in it, and how many must be.
+PUZZLED_INLINE void count_digits(const Planes* first, CountOfNine* possible, CountOfNine* forced) {
+  constexpr int kStep = 6;  // from one digit's mini-lines to the next digit's
+  Planes sum[3][3];
+  Planes carry[3][3];
+#pragma GCC unroll 3
+  for (int t = 0; t < 3; ++t) {
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+      const Planes* const p = first + 3 * t * kStep + i;
+      sum[i][t] = xor3(p[0], p[kStep], p[2 * kStep]);
+      carry[i][t] = majority(p[0], p[kStep], p[2 * kStep]);
+    }
+  }
+  for (int i = 0; i < 3; ++i) possible[i] = add_threes(sum[i], carry[i]);
+#pragma GCC unroll 3
+  for (int t = 0; t < 3; ++t) {
+    const Planes* const p = first + 3 * t * kStep;
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+      const Planes a = is_forced(p, i);
+      const Planes b = is_forced(p + kStep, i);
+      const Planes c = is_forced(p + 2 * kStep, i);
+      sum[i][t] = xor3(a, b, c);
+      carry[i][t] = majority(a, b, c);
+    }
+  }
+  for (int i = 0; i < 3; ++i) forced[i] = add_threes(sum[i], carry[i]);
 }
 
 /// Applies the rules to one box. row_b and row_c are the mini-lines of the other boxes of its band,
@@ -56,7 +85,7 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
   Planes dead = in_each(board.dead);
   Planes changed = in_each(board.changed);
   const Planes loaded = kLoading ? in_each(board.loaded) : Planes{};
-  Planes several[9];  // per digit: two places or more in the box
+  Planes one_place[9];  // per digit: at most one place in the box
 
   // Locked candidates: mini-lines exclude each other, cells follow their
   // mini-lines.
@@ -79,13 +108,13 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
     Planes y[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      y[k] = and3(kLoading ? x[k] | loaded : x[k], h[k / 3], v[k % 3]);
+      y[k] = no_fuse((kLoading ? x[k] | loaded : x[k]) & no_fuse(h[k / 3] & v[k % 3]));
     }
     const Planes within =
         or3(majority(y[0], y[1], y[2]), majority(y[3], y[4], y[5]), majority(y[6], y[7], y[8]));
     const Planes across =
         majority(or3(y[0], y[1], y[2]), or3(y[3], y[4], y[5]), or3(y[6], y[7], y[8]));
-    several[digit] = within | across;
+    one_place[digit] = neither(within, across);
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) x[k] = y[k];
   }
@@ -97,50 +126,40 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
     const Planes* x = cells + 9 * digit;
-    const Planes has_several = several[digit];
+    const Planes has_one_place = one_place[digit];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
       const Planes y = load_once(x[k]);
       more[k] = or_and(more[k], some[k], y);
       some[k] |= y;
-      taken[k] = or_andnot(taken[k], y, has_several);
+      taken[k] = or_and(taken[k], y, has_one_place);
     }
   }
   Planes single[9];
+  Planes untaken[9];  // has no hidden single, or just one candidate
   Planes settled = in_each(board.settled);
 #pragma GCC unroll 9
   for (int k = 0; k < 9; ++k) {
     single[k] = some[k] & ~more[k];
     settled &= single[k];
     dead |= ~some[k];
-    taken[k] |= single[k];
+    untaken[k] = no_fuse(single[k] | ~taken[k]);
   }
 
   // Counting: a mini-row has three cells. Only three digits possible in it: all three are there.
   // Three digits that must be in it, having no other mini-row of the box: no other digit is.
   Planes full[6];
   Planes forced_full[6];
-  Planes forced[9][6];
   if constexpr (kCounting) {
-    for (int i = 0; i < 6; ++i) {
-      const CountOfNine count = count_nine(mini_lines + i);
-      full[i] = count.three;
-      dead |= count.two_or_less;
-    }
-#pragma GCC unroll 1
-    for (int digit = 0; digit < 9; ++digit) {
-      const Planes* mini_line = mini_lines + 6 * digit;
-      for (int side = 0; side < 6; side += 3) {
-        for (int i = 0; i < 3; ++i) {
-          forced[digit][side + i] = and_neither(mini_line[side + i], mini_line[side + (i + 1) % 3],
-                                                mini_line[side + (i + 2) % 3]);
-        }
+    for (int side = 0; side < 6; side += 3) {
+      CountOfNine possible[3];
+      CountOfNine forced[3];
+      count_digits(mini_lines + side, possible, forced);
+      for (int i = 0; i < 3; ++i) {
+        full[side + i] = possible[i].three;
+        forced_full[side + i] = forced[i].three;
+        dead = or3(dead, possible[i].two_or_less, forced[i].four_or_more);
       }
-    }
-    for (int i = 0; i < 6; ++i) {
-      const CountOfNine count = count_nine(&forced[0][i]);
-      forced_full[i] = count.three;
-      dead |= count.four_or_more;
     }
   }
 
@@ -151,35 +170,44 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
   for (int digit = 0; digit < 9; ++digit) {
     Planes* x = cells + 9 * digit;
     Planes* mini_line = mini_lines + 6 * digit;
-    const Planes has_several = several[digit];
-    Planes sure[9];
-    Planes left[9];
-#pragma GCC unroll 9
-    for (int k = 0; k < 9; ++k) {
-      const Planes y = load_once(x[k]);
-      sure[k] = and_ornot(y, single[k], has_several);
-      left[k] = andnot_or_unfused(y, taken[k], sure[k]);
-    }
+    const Planes has_one_place = one_place[digit];
     Planes h[3];
     Planes v[3];
+    Planes rows[3];
+    Planes columns[3];
+#pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
-      h[i] = or3_unfused(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
-      v[i] = or3_unfused(sure[i], sure[3 + i], sure[6 + i]);
+      Planes sure[3];
+      Planes left[3];
+#pragma GCC unroll 3
+      for (int j = 0; j < 3; ++j) {
+        const int k = 3 * i + j;
+        const Planes y = load_once(x[k]);
+        sure[j] = no_fuse(no_fuse(single[k] | has_one_place) & y);
+        left[j] = no_fuse(no_fuse(untaken[k] | has_one_place) & y);
+        if constexpr (kTracking) changed = or_differ(changed, y, left[j]);
+        // The cells that the mini-lines exclude are removed when the box is visited next.
+        x[k] = left[j];
+        v[j] = i == 0 ? sure[j] : no_fuse(v[j] | sure[j]);
+        columns[j] = i == 0 ? left[j] : no_fuse(columns[j] | left[j]);
+      }
+      h[i] = or3_unfused(sure[0], sure[1], sure[2]);
+      rows[i] = or3_unfused(left[0], left[1], left[2]);
     }
+    Planes forced[6];
     if constexpr (kCounting) {
+      for (int i = 0; i < 6; ++i) forced[i] = is_forced(mini_line + i / 3 * 3, i % 3);
       for (int i = 0; i < 3; ++i) {
         h[i] = or_and(h[i], full[i], mini_line[i]);
         v[i] = or_and(v[i], full[3 + i], mini_line[3 + i]);
       }
     }
     for (int i = 0; i < 3; ++i) {
-      Planes row = and_neither_unfused(or3_unfused(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
-                                       h[(i + 1) % 3], h[(i + 2) % 3]);
-      Planes column = and_neither_unfused(or3_unfused(left[i], left[3 + i], left[6 + i]),
-                                          v[(i + 1) % 3], v[(i + 2) % 3]);
+      Planes row = and_neither_unfused(rows[i], h[(i + 1) % 3], h[(i + 2) % 3]);
+      Planes column = and_neither_unfused(columns[i], v[(i + 1) % 3], v[(i + 2) % 3]);
       if constexpr (kCounting) {
-        row = and_ornot(row, forced[digit][i], forced_full[i]);
-        column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
+        row = and_ornot(row, forced[i], forced_full[i]);
+        column = and_ornot(column, forced[3 + i], forced_full[3 + i]);
       }
       // These mini-lines are subsets of those after locked candidates, so the comparison covers
       // that rule, too. Cells that only followed their mini-lines need no comparison.
@@ -190,13 +218,6 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
       mini_line[i] = row;
       mini_line[3 + i] = column;
     }
-    if constexpr (kTracking) {
-#pragma GCC unroll 9
-      for (int k = 0; k < 9; ++k) changed = or_differ(changed, x[k], left[k]);
-    }
-    // The cells that the mini-lines exclude are removed when the box is visited next.
-#pragma GCC unroll 9
-    for (int k = 0; k < 9; ++k) x[k] = left[k];
     // A board of 512 lanes is larger than the first level of cache; smaller ones fit.
     if constexpr (kVectorBytes == 64) {
 #pragma GCC unroll 9

@@ -38,10 +38,9 @@ PUZZLED_EACH_LEVEL(SimdPrimitives);
 std::array<std::uint64_t, kLogicCount> plain_logic(std::uint64_t a, std::uint64_t b,
                                                    std::uint64_t c) {
   const std::uint64_t majority = (a & b) | (a & c) | (b & c);
-  return {a | b | c,    a & b & c,          a ^ b ^ c,    majority,     a | (b & c),  a & (b | c),
-          a & (b | ~c), a & ~(b | c),       (a & ~b) | c, a | (b & ~c), a | ~(b | c), a | (b ^ c),
-          ~(a | b),     (a & b) | (~a & c), a | b | c,    (a & ~b) | c, a & ~(b | c), a ^ b ^ c,
-          majority};
+  return {a | b | c,          a & b & c,    a ^ b ^ c,    majority,     a | (b & c), a & (b | c),
+          a & (b | ~c),       a & ~(b | c), (a & ~b) | c, a | ~(b | c), a | (b ^ c), ~(a | b),
+          (a & b) | (~a & c), a | b | c,    a & ~(b | c), a ^ b ^ c,    majority};
 }
 
 TEST_P(SimdPrimitives, LogicIsAsInPlainCode) {
