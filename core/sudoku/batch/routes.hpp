@@ -192,11 +192,14 @@ template <class Visit>
 PUZZLED_INLINE void for_each_child(const Routes& routes, const Visit& visit) {
   alignas(64) std::uint8_t from[kRoutes][kChunkSlots];
   for (int route = 0; route < kRoutes; ++route) store(from[route], routes.from[route]);
-  routes.children.for_each([&](int slot) {
-    const int column = slot / kChunkSlots;
-    const int parent_byte = from[column / kColumnsOfRoute][slot % kChunkSlots];
-    visit(((column - routes.turn) & 7) * kChunkSlots + parent_byte, slot);
-  });
+  for (int column = 0; column < kColumns; ++column) {
+    const std::uint8_t* const from_byte = from[column / kColumnsOfRoute];
+    const int first_parent = ((column - routes.turn) & 7) * kChunkSlots;
+    for (std::uint64_t bits = routes.children.of_chunk(column); bits != 0; bits &= bits - 1) {
+      const int byte = __builtin_ctzll(bits);
+      visit(first_parent + from_byte[byte], column * kChunkSlots + byte);
+    }
+  }
 }
 
 #else

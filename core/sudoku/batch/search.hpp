@@ -95,15 +95,20 @@ class Search {
   bool can_share(const Subtree& subtree) const { return only_counts() || subtree.can_be_halved(); }
 
   // The other lane's part.
-  Subtree share(Subtree& subtree) const {
-    if (!only_counts()) return subtree.halve();
+  Subtree share(Subtree& subtree) {
+    if (!only_counts()) {
+      const Subtree second = subtree.halve();
+      has_least_parts_ = has_least_parts_ || !subtree.can_be_halved();
+      return second;
+    }
     subtree.begin = subtree.end = ~std::uint64_t{0};
     return subtree;
   }
 
   // Free lanes take the record on top of their stack, or else one from the pool.
   void fill_lanes() {
-    SlotMask free = without(first_slots(kLanes), active_);
+    if (is_ending() && unwritten_.any()) write_solutions();
+    SlotMask free = without(first_slots(kLanes), either(active_, unwritten_));
     without(both(free, overflowed_), stacked_).for_each([&](int slot) {
       if (overflowed_.has(slot)) free = either(free, defer(w_.subtree[slot].puzzle));
     });
@@ -113,7 +118,7 @@ class Search {
     constexpr int kFewLanes = 72;
     if (placing_ && !can_steal) {
       const int active = active_.count();
-      const int idle = kLanes - active - filled.count();
+      const int idle = without(free, filled).count();
       const int loads = filled.count() + (idle < w_.pool_size ? idle : w_.pool_size);
       if (loads < kFewLanes && 4 * loads <= active) return;
     }
@@ -232,36 +237,47 @@ class Search {
 
   void keep_solutions(const SlotMask& solved) {
     SlotMask finished;
-    const bool has_pairs = paired_.any();
+    SlotMask first_ones;
     bool shared = false;  // whether other lanes may work on one of the puzzles
-    SlotMask first_ones = solved.select([&](int slot) {
-      const Subtree& subtree = w_.subtree[slot];
-      std::uint64_t& count = job_.counts[subtree.puzzle];
-      std::uint64_t& first_at = job_.first_at[subtree.puzzle];
-      const bool is_first = count == 0 || subtree.begin < first_at;
-      if (is_first) first_at = subtree.begin;
-      shared = shared || !subtree.is_whole();
-      const std::uint64_t more =
-          has_pairs && paired_.has(slot) ? solutions_of_pairs(w_.doublings[slot]) : 1;
-      count = job_.limit - count > more ? count + more : job_.limit;
-      if (count == job_.limit) finished.set(slot);
-      return is_first;
-    });
-    if (first_ones.any() && job_.exclusions == nullptr && !only_counts()) {
-      // Two lanes may have found solutions of one puzzle at once: the earlier part's is first.
-      if (shared) {
-        first_ones = first_ones.select([&](int slot) {
-          const Subtree& subtree = w_.subtree[slot];
-          return subtree.begin == job_.first_at[subtree.puzzle];
-        });
+    // Nothing in here can be foretold: so there are no branches.
+    for (int word = 0; word < SlotMask::kWords; ++word) {
+      for (std::uint64_t bits = solved.words[word]; bits != 0; bits &= bits - 1) {
+        const int slot = 64 * word + __builtin_ctzll(bits);
+        const Subtree& subtree = w_.subtree[slot];
+        const std::uint64_t count = job_.counts[subtree.puzzle];
+        const std::uint64_t first_at = job_.first_at[subtree.puzzle];
+        const bool is_first = (count == 0) | (subtree.begin < first_at);
+        job_.first_at[subtree.puzzle] = is_first ? subtree.begin : first_at;
+        const std::uint64_t more = solutions_of_pairs(w_.doublings[slot]);
+        const std::uint64_t sum = job_.limit - count > more ? count + more : job_.limit;
+        job_.counts[subtree.puzzle] = sum;
+        const std::uint64_t bit = bits & -bits;
+        finished.words[word] |= sum == job_.limit ? bit : 0;
+        first_ones.words[word] |= is_first ? bit : 0;
+        shared |= !subtree.is_whole();
       }
-      save_grids(w_.search_board, first_ones, w_.buffer,
-                 [&](int slot) { return line_of(w_.subtree[slot].puzzle); });
+    }
+    if (job_.exclusions == nullptr && !only_counts()) {
+      unwritten_ = either(unwritten_, first_ones);
+      constexpr int kManyUnwritten = kLanes / 32;
+      if (unwritten_.count() >= kManyUnwritten) write_solutions();
     }
     if (!finished.any()) return;
     finished_ += static_cast<std::uint64_t>(finished.count());
     drop_stacks(finished);
     if (shared) stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
+  }
+
+  // Writes the solutions that wait in their lanes, which are free from then on.
+  void write_solutions() {
+    // Meanwhile another lane may have found one in an earlier part of the puzzle's tree.
+    const SlotMask first_ones = unwritten_.select([&](int slot) {
+      const Subtree& subtree = w_.subtree[slot];
+      return subtree.begin == job_.first_at[subtree.puzzle];
+    });
+    unwritten_ = SlotMask{};
+    save_grids(w_.search_board, first_ones, w_.buffer,
+               [&](int slot) { return line_of(w_.subtree[slot].puzzle); });
   }
 
   // Ends the boards of the lanes, in which bands are fixed.
@@ -365,9 +381,9 @@ class Search {
   // that half, but belong to the part of the tree that stays.
   SlotMask can_give(const SlotMask& slots) const {
     if (only_counts()) return slots;
-    return without(slots, either(stacked_, overflowed_)).select([&](int slot) {
-      return w_.subtree[slot].can_be_halved();
-    });
+    const SlotMask without_stack = without(slots, either(stacked_, overflowed_));
+    if (!has_least_parts_) return without_stack;
+    return without_stack.select([&](int slot) { return w_.subtree[slot].can_be_halved(); });
   }
 
   // Splits the boards of `parents`, which are `lanes`; of them `paired` are boards of pairs.
@@ -378,7 +394,7 @@ class Search {
     SlotMask placed;
     if constexpr (kHasRoutes) {
       if (placing_ && saved.any()) {
-        const SlotMask busy = either(active_, either(stacked_, overflowed_));
+        const SlotMask busy = either(either(active_, unwritten_), either(stacked_, overflowed_));
         find_routes(can_give(saved), without(first_slots(kLanes), busy), w_.routes);
         placed = w_.routes.parents;
         saved = without(saved, placed);
@@ -479,13 +495,17 @@ class Search {
   static constexpr int kMaxMorePasses = 2;
   int more_passes_ = kMaxMorePasses;  // in the middle of a step, one less while halves are placed
   bool placing_ = false;
+  bool has_least_parts_ = false;  // parts of trees that cannot be halved
   bool is_passed_ = false;      // the boards come from passes that found nearly all but by counting
   std::uint64_t ended_ = 0;     // boards that turned out solved or contradictory
   std::uint64_t finished_ = 0;  // times that a puzzle had as many solutions as are wanted
   SlotMask active_;             // lanes with an open board
-  SlotMask stacked_;            // lanes with records on their stack
-  SlotMask overflowed_;         // lanes that have lost the lowest records of their stack
-  SlotMask paired_;             // lanes whose board is a half of a board of pairs
+  // Lanes with a puzzle's first solution that is not written yet. To write one costs nearly as much
+  // as to write some, and a few lanes are missed less.
+  SlotMask unwritten_;
+  SlotMask stacked_;     // lanes with records on their stack
+  SlotMask overflowed_;  // lanes that have lost the lowest records of their stack
+  SlotMask paired_;      // lanes whose board is a half of a board of pairs
 };
 
 void run_job(Job& job, void* workspace) {

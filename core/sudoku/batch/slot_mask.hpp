@@ -128,6 +128,11 @@ PUZZLED_INLINE SlotMask slots_with(const std::uint8_t* bytes, int bit) {
 /// The same set as a plane.
 PUZZLED_INLINE Plane plane_of(const SlotMask& mask) {
   alignas(64) std::uint8_t bytes[kLanes];
+#if defined(__AVX512VL__)
+  for (int i = 0; i < SlotMask::kWords; ++i) {
+    _mm512_store_si512(bytes + 64 * i, _mm512_maskz_set1_epi8(mask.words[i], 1));
+  }
+#else
   for (int slot = 0; slot < kLanes; slot += 8) {
     const std::uint64_t eight = mask.words[slot / 64] >> (slot % 64) & 0xFF;
     // Spreads eight bits over eight bytes, then makes each the byte's lowest.
@@ -138,6 +143,7 @@ PUZZLED_INLINE Plane plane_of(const SlotMask& mask) {
         0x0101010101010101ULL;
     std::memcpy(bytes + slot, &lowest, 8);
   }
+#endif
   Plane eight[8];
   bytes_to_bits(bytes, eight);
   return eight[0];
