@@ -47,7 +47,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(Chute& chute, const ChuteFrame& frame) {
     keep_mini_rows(x, Packs<One, 1>{{lines}});
     const One singles = off_other_rows(lines, lines) & chute.singles_to_be;
     const One spread = pack_mini_columns(x).triple[0] ^ cross;
-    Counts<One> candidates = count_candidates(x);
+    const Counts<One> candidates = count_candidates(x);
     const One empty = all_cells & ~candidates.one;
     One naked = and_neither(all_cells, candidates.two, chute.settled);
     if (!any_bit(or3(spread, singles, empty) | naked)) return ChuteEnd::kFixed;
@@ -62,9 +62,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(Chute& chute, const ChuteFrame& frame) {
       chute.singles_to_be &= ~singles;
       chute.settled |= found.one;
       for (int k = 0; k < 3; ++k) x.digit[k] = andnot_or(x.digit[k], found.one, single.digit[k]);
-      candidates = count_candidates(x);
-      if (any_bit(all_cells & ~candidates.one)) return ChuteEnd::kContradiction;
-      naked = and_neither(all_cells, candidates.two, chute.settled);
+      naked &= ~found.one;  // (None is new: only the cells of the singles have lost candidates.)
     }
     One left = pack_mini_rows(x).triple[0];
     if (any_bit(naked)) {

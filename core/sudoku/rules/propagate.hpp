@@ -269,6 +269,62 @@ using Wide = One;
 constexpr int kWideTriples = 3;
 #endif
 
+#if defined(__AVX512VL__)
+// The same for a board in one vector, whose operations wait for one another: a pass is arranged for
+// a short chain of them, not for few. Rows and columns go side by side; naked singles leave lines,
+// not cells; hidden singles do not have to be out of the cells before candidates are counted.
+PUZZLED_INLINE BandOutcome propagate(Boards<Four, 1>& board, Pass<Four, 1>& pass) {
+  const Four all_cells = in_all<Four>(kBandCells);
+  Digits<Four, 1>& x = board.x;
+  Counts<Four> candidates = count_candidates(x);
+  pass.new_naked = and_neither(all_cells, candidates.two, board.settled);
+  Packs<Four, 1> rows = pack_mini_rows(x);
+  Packs<Four, 1> columns = pack_mini_columns(x);
+  for (;;) {
+    pass.rows = rows;
+    pass.columns = columns;
+    if (any_bit(pass.new_naked)) {
+      Digits<Four, 1> here = x;
+      for (Four& v : here.digit) v &= pass.new_naked;
+      Four& r = pass.rows.triple[0];
+      Four& c = pass.columns.triple[0];
+      const Four here_columns = pack_mini_columns(here).triple[0];
+      r = off_other_rows(r, pack_mini_rows(here).triple[0]);
+      c = and_neither(c, next_column(here_columns), previous_column(here_columns));
+      board.settled |= pass.new_naked;
+    }
+    permute_mini_rows(pass.rows);
+    permute_mini_columns(pass.columns);
+    keep_mini_rows(x, pass.rows);
+    keep_mini_columns(x, pass.columns);
+    const Digits<Four, 1> single = box_singles(x, pass.rows, pass.columns);
+    const Counts<Four> found = count_candidates(single);
+    candidates = count_candidates(x);
+    candidates.two &= ~found.one;
+    pass.singles = found.one;
+    board.settled |= pass.singles;
+    for (int k = 0; k < 3; ++k) {
+      x.digit[k] = andnot_or(x.digit[k], pass.singles, single.digit[k]);
+    }
+    pass.new_naked = and_neither(all_cells, candidates.two, board.settled);
+    rows = pack_mini_rows(x);
+    columns = pack_mini_columns(x);
+    if (any_bit(found.two | (all_cells & ~candidates.one))) return BandOutcome::kContradiction;
+    const Four change =
+        or_differ(or_differ(pass.new_naked, rows.triple[0], pass.rows.triple[0]),
+                  columns.triple[0], pass.columns.triple[0]);
+    if (any_bit(change)) continue;
+    if (find_dead(candidates, pass) != 0) return BandOutcome::kContradiction;
+    if (!any_bit(candidates.two)) return BandOutcome::kSolved;
+    if (remove_by_counting(x, pass.rows, pass.columns) == 0) return BandOutcome::kOpen;
+    candidates = count_candidates(x);
+    pass.new_naked = and_neither(all_cells, candidates.two, board.settled);
+    rows = pass.rows;
+    columns = pass.columns;
+  }
+}
+#endif
+
 BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
   constexpr std::size_t kPlaces = sizeof(Wide) / 16;
   Boards<Wide, kWideTriples> wide;
