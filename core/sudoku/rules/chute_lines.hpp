@@ -1,6 +1,6 @@
 // The rules for the lines of a chute, and where to branch: by small tables of what six permutations
-// can be left of a digit. All is in words and not in vectors: on a chute each step waits for the one
-// before, and an operation on a word takes half as long.
+// can be left of a digit. All is in words and not in vectors: on a chute each step waits for the
+// one before, and an operation on a word takes half as long.
 //
 // Locked candidates need no rule here: a line that no permutation goes through is none.
 #pragma once
@@ -55,9 +55,9 @@ constexpr SetOfPermutations describe(unsigned set) {
 // of a band, or box of a stack, in which it has several; `other` the set that the rest leaves.
 struct Split {
   struct Half {
-    std::uint64_t possible;  // to be added
-    std::uint64_t forced;    // to be added
-    std::uint32_t lines;     // those that go, for each of three digits
+    std::uint64_t possible;     // to be added
+    std::uint64_t forced;       // to be added
+    std::uint32_t lines;        // those that go, for each of three digits
     std::uint8_t permutations;  // those that go
     std::uint8_t open;          // bits that change
   };

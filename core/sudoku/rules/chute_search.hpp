@@ -9,12 +9,12 @@ namespace {
 
 ChuteEnd search_chute(ChuteBoard& board, const ChuteFrame& frame, bool is_stable,
                       ChuteBoard*& waiting) {
-  Chute chute{.x = {{reinterpret_cast<One>(board.candidates[0]),
-                     reinterpret_cast<One>(board.candidates[1]),
-                     reinterpret_cast<One>(board.candidates[2])}},
-              .settled = reinterpret_cast<One>(board.settled),
-              .singles_to_be = reinterpret_cast<One>(board.singles_to_be),
-              .lines = board.lines};
+  Chute chute{
+      .x = {{reinterpret_cast<One>(board.candidates[0]), reinterpret_cast<One>(board.candidates[1]),
+             reinterpret_cast<One>(board.candidates[2])}},
+      .settled = reinterpret_cast<One>(board.settled),
+      .singles_to_be = reinterpret_cast<One>(board.singles_to_be),
+      .lines = board.lines};
   const auto put_cells = [&](ChuteBoard& to) {
     for (std::size_t k = 0; k < 3; ++k) {
       to.candidates[k] = reinterpret_cast<Bands>(chute.x.digit[k]);
@@ -41,6 +41,19 @@ ChuteEnd search_chute(ChuteBoard& board, const ChuteFrame& frame, bool is_stable
 PUZZLED_INLINE One band_of(const BandBoard& board, std::size_t k, int band) {
   return One{board.candidates[k][band], board.candidates[3 + k][band],
              board.candidates[6 + k][band], 0};
+}
+
+struct ThreeBands {
+  One band[3];
+};
+PUZZLED_INLINE ThreeBands all_bands_of(const BandBoard& board, std::size_t k) {
+  const auto a = reinterpret_cast<One>(board.candidates[k]);
+  const auto b = reinterpret_cast<One>(board.candidates[3 + k]);
+  const auto c = reinterpret_cast<One>(board.candidates[6 + k]);
+  const One low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const One high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  return {{__builtin_shufflevector(low, c, 0, 1, 4, 7), __builtin_shufflevector(low, c, 2, 3, 5, 7),
+           __builtin_shufflevector(high, c, 0, 1, 6, 7)}};
 }
 
 constexpr std::uint32_t kStack = 0007007007;  // the columns of a stack, in a band
@@ -70,7 +83,8 @@ void take_chute(const BandBoard& board, unsigned number, ChuteBoard& taken, Chut
           or3((a >> shift) & mask, ((b >> shift) & mask) << 3, ((c >> shift) & mask) << 6));
     };
     for (std::size_t k = 0; k < 3; ++k) {
-      x.digit[k] = join(band_of(board, k, 0), band_of(board, k, 1), band_of(board, k, 2));
+      const auto [a, b, c] = all_bands_of(board, k).band;
+      x.digit[k] = join(a, b, c);
     }
     const Bands& s = board.settled;
     settled = join(in_all<One>(s[0]), in_all<One>(s[1]), in_all<One>(s[2]));
@@ -92,34 +106,38 @@ PUZZLED_INLINE Bands in_bands(Bands v) {
   return Bands{v[kLane], v[kLane], v[kLane], 0};
 }
 
-// f(old, word) for the vector of each digit and for the settled cells: `word` is the chute's.
-template <class Function>
-PUZZLED_INLINE void for_each_word(BandBoard& board, const ChuteBoard& chute, Function f) {
+// f(old, word) for the vector of each digit and for the settled cells: `word` is g of the chute's.
+template <class G, class F>
+PUZZLED_INLINE void for_each_word(const BandBoard& from, BandBoard& to, const ChuteBoard& chute,
+                                  G g, F f) {
   for (std::size_t k = 0; k < 3; ++k) {
-    const Bands v = chute.candidates[k];
-    board.candidates[k] = f(board.candidates[k], in_bands<0>(v));
-    board.candidates[3 + k] = f(board.candidates[3 + k], in_bands<1>(v));
-    board.candidates[6 + k] = f(board.candidates[6 + k], in_bands<2>(v));
+    const Bands v = g(chute.candidates[k]);
+    to.candidates[k] = f(from.candidates[k], in_bands<0>(v));
+    to.candidates[3 + k] = f(from.candidates[3 + k], in_bands<1>(v));
+    to.candidates[6 + k] = f(from.candidates[6 + k], in_bands<2>(v));
   }
-  board.settled = f(board.settled, chute.settled);
+  to.settled = f(from.settled, g(chute.settled));
 }
 
 alignas(16) constexpr std::uint32_t kOnlyBand[3][4] = {{~0U}, {0, ~0U}, {0, 0, ~0U}};
 
-void put_chute(BandBoard& board, unsigned number, const ChuteBoard& chute) {
+void put_chute(const BandBoard& from, unsigned number, const ChuteBoard& chute, BandBoard& to) {
   if (is_band(number)) {
     const auto mask = load<Bands>(kOnlyBand[number]);
-    for_each_word(board, chute, [&](Bands old, Bands word) { return choose(mask, word, old); });
+    for_each_word(
+        from, to, chute, [](Bands v) { return v; },
+        [&](Bands old, Bands word) { return choose(mask, word, old); });
   } else {
     const int shift = static_cast<int>(3 * (number - 3));
     const Bands mask = in_every_band(kStack) << shift;
     const auto first = load<Bands>(kOnlyBand[0]);
     const auto second = load<Bands>(kOnlyBand[1]);
-    for_each_word(board, chute, [&](Bands old, Bands word) {
-      word = transposed(word);
-      const Bands boxes = choose(first, word, choose(second, word >> 3, word >> 6));
-      return choose(mask, boxes << shift, old);
-    });
+    for_each_word(
+        from, to, chute, [](Bands v) { return transposed(v); },
+        [&](Bands old, Bands word) {
+          const Bands boxes = choose(first, word, choose(second, word >> 3, word >> 6));
+          return choose(mask, boxes << shift, old);
+        });
   }
 }
 

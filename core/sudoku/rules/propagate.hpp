@@ -310,9 +310,8 @@ PUZZLED_INLINE BandOutcome propagate(Boards<Four, 1>& board, Pass<Four, 1>& pass
     rows = pack_mini_rows(x);
     columns = pack_mini_columns(x);
     if (any_bit(found.two | (all_cells & ~candidates.one))) return BandOutcome::kContradiction;
-    const Four change =
-        or_differ(or_differ(pass.new_naked, rows.triple[0], pass.rows.triple[0]),
-                  columns.triple[0], pass.columns.triple[0]);
+    const Four change = or_differ(or_differ(pass.new_naked, rows.triple[0], pass.rows.triple[0]),
+                                  columns.triple[0], pass.columns.triple[0]);
     if (any_bit(change)) continue;
     if (find_dead(candidates, pass) != 0) return BandOutcome::kContradiction;
     if (!any_bit(candidates.two)) return BandOutcome::kSolved;
