@@ -21,7 +21,7 @@ constexpr bool is_band(unsigned chute) {
 /// one of six permutations. Row by row, the boxes are: 012, 021, 102, 120, 201, 210.
 struct ChuteLines {
   std::uint64_t permutations;  ///< bit 6d + i: digit d may have permutation i
-  std::uint64_t open;  ///< bit 6d + i: digit d has two (i = 0), three (1), more (2), none (5)
+  std::uint64_t sizes;         ///< from bit 6d on: how many digit d has left
   // For line b of row r, seven bits from 7(3r + b) on:
   std::uint64_t possible;  ///< how many digits have it
   std::uint64_t forced;    ///< how many of them have no other in the row

@@ -41,8 +41,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(Chute& chute, const ChuteFrame& frame) {
   const auto cross = reinterpret_cast<One>(frame.cross);
   ChuteCells& x = chute.x;
   for (;;) {
-    count_lines(chute.lines);
-    if ((chute.lines.open & 32 * kFirstBits) != 0) return ChuteEnd::kContradiction;
+    if (!count_lines(chute.lines)) return ChuteEnd::kContradiction;
     const auto lines = reinterpret_cast<One>(chute.lines.lines);
     keep_mini_rows(x, Packs<One, 1>{{lines}});
     const One singles = off_other_rows(lines, lines) & chute.singles_to_be;
@@ -82,7 +81,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(Chute& chute, const ChuteFrame& frame) {
     if (permutations == chute.lines.permutations) {
       return any_bit(pack_mini_columns(x).triple[0] ^ cross) ? ChuteEnd::kSpread : ChuteEnd::kFixed;
     }
-    set_lines(permutations, chute.lines);
+    if (!set_lines(permutations, chute.lines)) return ChuteEnd::kContradiction;
   }
 }
 

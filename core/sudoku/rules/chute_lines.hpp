@@ -11,8 +11,8 @@
 namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
 namespace {
 
-constexpr std::uint64_t kFirstBits = 0x0041041041041041;  // the first bit of each digit's six
-constexpr std::uint64_t kLineOnes = 0x0102040810204081;   // one in each line's seven bits
+constexpr std::uint64_t kFirstBits = ((std::uint64_t{1} << 54) - 1) / 63;  // of each digit's six
+constexpr std::uint64_t kLineOnes = ((std::uint64_t{1} << 63) - 1) / 127;  // of each line's seven
 
 constexpr int kPermutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -33,7 +33,7 @@ struct SetOfPermutations {
   std::uint64_t possible;
   std::uint64_t forced;
   std::uint32_t lines;  // of the first of three digits
-  std::uint32_t open;
+  std::uint32_t size;
 };
 
 constexpr SetOfPermutations describe(unsigned set) {
@@ -45,9 +45,7 @@ constexpr SetOfPermutations describe(unsigned set) {
     if (through == set) result.forced |= std::uint64_t{1} << (7 * line);
     result.lines |= 1U << (3 * line);
   }
-  unsigned size = 0;
-  for (unsigned rest = set; rest != 0; rest &= rest - 1) ++size;
-  result.open = size == 0 ? 32 : size == 1 ? 0 : size == 2 ? 1 : size == 3 ? 2 : 4;
+  for (unsigned rest = set; rest != 0; rest &= rest - 1) ++result.size;
   return result;
 }
 
@@ -59,7 +57,7 @@ struct Split {
     std::uint64_t forced;       // to be added
     std::uint32_t lines;        // those that go, for each of three digits
     std::uint8_t permutations;  // those that go
-    std::uint8_t open;          // bits that change
+    std::uint8_t size;          // of those
   };
   Half kept;
   Half other;
@@ -72,7 +70,7 @@ constexpr Split::Half half_of(unsigned set, unsigned half) {
           .forced = after.forced - before.forced,
           .lines = (before.lines & ~after.lines) * 7,
           .permutations = static_cast<std::uint8_t>(set & ~half),
-          .open = static_cast<std::uint8_t>(before.open ^ after.open)};
+          .size = static_cast<std::uint8_t>(before.size - after.size)};
 }
 
 constexpr Split split_of(unsigned set, bool is_band) {
@@ -130,25 +128,31 @@ constexpr LineTables line_tables() {
 
 constexpr LineTables kLineTables = line_tables();
 
-/// All that follows from the permutations.
-PUZZLED_INLINE void set_lines(std::uint64_t permutations, ChuteLines& result) {
+/// Each of the six-bit fields: how many of its bits are set.
+PUZZLED_INLINE std::uint64_t count_in_sixes(std::uint64_t bits) {
+  const std::uint64_t twos = bits - (bits >> 1 & 21 * kFirstBits);
+  const std::uint64_t low = 3 * kFirstBits;
+  return (twos & low) + (twos >> 2 & low) + (twos >> 4 & low);
+}
+
+/// All that follows from the permutations. False if a digit has none.
+PUZZLED_INLINE bool set_lines(std::uint64_t permutations, ChuteLines& result) {
   std::uint64_t possible = 0;
   std::uint64_t forced = 0;
-  std::uint64_t open = 0;
   std::uint32_t words[3] = {};
 #pragma GCC unroll 9
   for (int digit = 0; digit < 9; ++digit) {
     const SetOfPermutations& set = kLineTables.sets[permutations >> (6 * digit) & 63];
     possible += set.possible;
     forced += set.forced;
-    open |= std::uint64_t{set.open} << (6 * digit);
     words[digit / 3] |= set.lines << (digit % 3);
   }
   result.permutations = permutations;
   result.possible = possible;
   result.forced = forced;
-  result.open = open;
+  result.sizes = count_in_sixes(permutations);
   result.lines = Bands{words[0], words[1], words[2], 0};
+  return ((result.sizes | result.sizes >> 1 | result.sizes >> 2) & kFirstBits) == kFirstBits;
 }
 
 /// The permutations that go through these lines alone.
@@ -172,12 +176,12 @@ PUZZLED_INLINE std::uint64_t not_three(std::uint64_t counts) {
 
 /// Applies the counting rules of propagate.hpp until they remove nothing more: if just three digits
 /// are possible in a line, they have no other in its row and box; if three have no other, the rest
-/// leaves it.
-PUZZLED_INLINE void count_lines(ChuteLines& lines) {
+/// leaves it. False if a digit has no line left.
+PUZZLED_INLINE bool count_lines(ChuteLines& lines) {
   for (;;) {
     const std::uint64_t not_full = not_three(lines.possible);
     std::uint64_t lines_left = not_full ^ not_three(lines.forced);
-    if (lines_left == 0) return;
+    if (lines_left == 0) return true;
     std::uint64_t permutations = lines.permutations;
     do {
       const int bit = __builtin_ctzll(lines_left);
@@ -194,16 +198,18 @@ PUZZLED_INLINE void count_lines(ChuteLines& lines) {
       permutations &= ~(((digits << 6) - digits) & (is_full ? ~through : through));
       lines_left &= lines_left - 1;
     } while (lines_left != 0);
-    set_lines(permutations, lines);
+    if (!set_lines(permutations, lines)) return false;
   }
 }
 
 /// Branches on the first digit with two permutations, else with three, else with more: `lines`
 /// keeps the first half, `other` gets the second. False if each digit has one.
 PUZZLED_INLINE bool split_lines(ChuteLines& lines, const Split* splits, ChuteLines& other) {
-  const std::uint64_t two = lines.open & kFirstBits;
-  const std::uint64_t three = lines.open >> 1 & kFirstBits;
-  std::uint64_t digits = lines.open >> 2 & kFirstBits;
+  const std::uint64_t ones = lines.sizes & kFirstBits;
+  const std::uint64_t twos = lines.sizes >> 1 & kFirstBits;
+  std::uint64_t digits = lines.sizes >> 2 & kFirstBits;
+  const std::uint64_t two = twos & ~(ones | digits);
+  const std::uint64_t three = twos & ones;
   digits = three != 0 ? three : digits;
   digits = two != 0 ? two : digits;
   if (digits == 0) return false;
@@ -212,7 +218,7 @@ PUZZLED_INLINE bool split_lines(ChuteLines& lines, const Split* splits, ChuteLin
   const Bands of_digit = load<Bands>(kLineTables.of_digit[shift / 6]);
   const auto half = [&](const Split::Half& h, ChuteLines& to) {
     to.permutations = lines.permutations ^ std::uint64_t{h.permutations} << shift;
-    to.open = lines.open ^ std::uint64_t{h.open} << shift;
+    to.sizes = lines.sizes - (std::uint64_t{h.size} << shift);
     to.possible = lines.possible + h.possible;
     to.forced = lines.forced + h.forced;
     to.lines = lines.lines & ~(in_every_band(h.lines) & of_digit);
