@@ -28,9 +28,8 @@ PUZZLED_INLINE void permute_mini_columns(Packs<V, kTriples>& columns) {
   for (V& v : columns.triple) {
     const V next = next_column(v);
     const V previous = previous_column(v);
-    const V diagonals = or_and(next & next_box_of_stack<kTriples>(previous), previous,
-                               next_box_of_stack<kTriples>(next));
-    v &= next_box_of_stack<kTriples>(diagonals);
+    const V diagonals = or_and(next & next_band(previous), previous, next_band(next));
+    v &= next_band(diagonals);
   }
 }
 
@@ -123,10 +122,9 @@ PUZZLED_INLINE void count_mini_columns(Packs<V, kTriples>& columns) {
     V& v = columns.triple[t];
     const V there = v & full_digits;
     v = and_neither(v, next_column(there), previous_column(there));
-    v = and_neither(v, next_box_of_stack<kTriples>(there), previous_box_of_stack<kTriples>(there));
+    v = and_neither(v, next_band(there), previous_band(there));
     const V no_other_column = and_neither(v, next_column(v), previous_column(v));
-    forced.triple[t] = or_and(
-        no_other_column, v, ~(next_box_of_stack<kTriples>(v) | previous_box_of_stack<kTriples>(v)));
+    forced.triple[t] = or_and(no_other_column, v, ~(next_band(v) | previous_band(v)));
   }
   const V taken = with_three_digits<9>(forced) & in_all<V>(kMiniColumns);
   const V taken_digits = or3(taken, taken << 9, taken << 18);
