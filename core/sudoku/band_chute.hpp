@@ -9,27 +9,39 @@
 
 namespace puzzled::sudoku {
 
-// Chutes 0..2 are the bands of a board, 3..5 its stacks. A band's lines are its mini-rows, and its
-// cross lines the mini-columns; a stack's are the mini-columns and the mini-rows.
+// Chutes 0..2 are the bands of a board, 3..5 its stacks. A stack is kept as if it were a band, with
+// rows and columns exchanged in each box. So a chute has lines, the mini-rows of a band or the
+// mini-columns of a stack, and cross lines.
 
 constexpr bool is_band(unsigned chute) {
   return chute < 3;
 }
 
-/// The 27 cells of a chute: the rows of a band; of a stack, its three boxes side by side. Lane t of
-/// `candidates[k]` is digit 3t + k; bit 9r + 3b + c is row r and column c of the chute's box b.
-/// Lane 3 stays zero.
+/// What is left of the lines of a chute. A digit takes one line in each row and one in each box:
+/// one of six permutations. Row by row, the boxes are: 012, 021, 102, 120, 201, 210.
+struct ChuteLines {
+  std::uint64_t permutations;  ///< bit 6d + i: digit d may have permutation i
+  std::uint64_t sizes;         ///< from bit 6d on: how many digit d has left
+  // For line b of row r, seven bits from 7(3r + b) on:
+  std::uint64_t possible;  ///< how many digits have it
+  std::uint64_t forced;    ///< how many of them have no other in the row
+  Bands lines;             ///< as in Packed: all lines that a permutation goes through
+};
+
+/// The 27 cells of a chute. Lane t of `candidates[k]` is digit 3t + k; bit 9r + 3b + c is row r and
+/// column c of the chute's box b. Lane 3 stays zero.
 struct ChuteBoard {
-  std::array<Bands, 3> candidates;
-  Bands settled;  ///< as in BandBoard; the same in lanes 0 to 2
+  std::array<Bands, 3> candidates;  ///< some of them in lines that are not left
+  Bands settled;                    ///< as in BandBoard; the same in lanes 0 to 2
+  Bands singles_to_be;  ///< lines with one candidate, not settled: hidden singles as soon as their
+                        ///< digit has no other line in the box
+  ChuteLines lines;
 };
 
 /// The data that stay constant while a chute is searched.
 struct ChuteFrame {
-  unsigned number;                  ///< 0..5
-  bool has_only_cross;              ///< whether `only_cross` has a cell that is not settled
-  Bands cross;                      ///< the cross lines, as in Packed
-  std::array<Bands, 3> only_cross;  ///< candidates in their digit's only cross line of a box
+  unsigned number;  ///< 0..5
+  Bands cross;      ///< the cross lines, as in Packed
 };
 
 /// How the search of a chute ended.

@@ -44,7 +44,8 @@ class BandSearch {
              std::uint64_t max_branches, IsUp is_up, Visit visit) {
     switch (outcome) {
       case BandOutcome::kOpen:
-        enter(board, places);
+        next_frame().board = board;
+        search_tightest(places);
         break;
       case BandOutcome::kSolved:
         if (!visit([&]() -> const BandBoard& { return board; })) return false;
@@ -73,7 +74,9 @@ class BandSearch {
         ChutePlaces left = frame.places;
         left.of_chute[frame.chute.number] = kFixedPlaces;
         if (tightest_chute(left) != kNoChute) {
-          enter(put_back(board), left);
+          Frame& next = next_frame();
+          rules_->put_chute(frame.board, frame.chute.number, chute_, next.board);
+          search_tightest(left);
           continue;
         }
         if (!visit([&]() -> const BandBoard& { return put_back(board); })) return false;
@@ -99,17 +102,20 @@ class BandSearch {
     std::size_t first_waiting;  // of the boards that wait in this frame
   };
 
-  // Goes on in the tightest chute of `board`. A frame in which nothing waits is not needed any
-  // more.
-  void enter(const BandBoard& board, const ChutePlaces& places) {
+  // A frame in which nothing waits is not needed any more.
+  Frame& next_frame() {
     if (frame_count_ == 0 || frames_[frame_count_ - 1].first_waiting != waiting_count_) {
       ++frame_count_;
     }
+    return frames_[frame_count_ - 1];
+  }
+
+  // Goes on in the tightest chute of the last frame's board.
+  void search_tightest(const ChutePlaces& places) {
     Frame& frame = frames_[frame_count_ - 1];
-    frame.board = board;
     frame.places = places;
     frame.first_waiting = waiting_count_;
-    rules_->take_chute(board, tightest_chute(places), chute_, frame.chute);
+    rules_->take_chute(frame.board, tightest_chute(places), chute_, frame.chute);
     is_stable_ = true;
   }
 
@@ -126,8 +132,7 @@ class BandSearch {
   // The frame's board with the chute as it is now.
   BandBoard& put_back(BandBoard& board) const {
     const Frame& frame = frames_[frame_count_ - 1];
-    board = frame.board;
-    rules_->put_chute(board, frame.chute.number, chute_);
+    rules_->put_chute(frame.board, frame.chute.number, chute_, board);
     return board;
   }
 

@@ -3,6 +3,7 @@
 // time.)
 #pragma once
 
+#include "core/simd/bytes.hpp"
 #include "core/sudoku/band_board.hpp"
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/rules/words.hpp"
@@ -13,6 +14,16 @@ namespace {
 // 32 cells are loaded for the 27 of a band: for the last band five of those before it.
 constexpr int kFirstCell[3] = {0, 27, 49};
 constexpr int kFirstBit[3] = {0, 0, 5};
+
+// with(d): the cells with digit d, or with none (0).
+template <class With>
+PUZZLED_INLINE void set_candidates(BandBoard& board, With with) {
+  const Bands blank = with(0);
+  for (int digit = 1; digit <= 9; ++digit) {
+    board.candidates[static_cast<std::size_t>(digit - 1)] = blank | with(digit);
+  }
+  board.settled = Bands{};
+}
 
 void read_board(const Grid& puzzle, BandBoard& board) {
 #if defined(__AVX2__)
@@ -26,11 +37,23 @@ void read_board(const Grid& puzzle, BandBoard& board) {
     }
     return Bands{words[0], words[1], words[2], 0} & in_every_band(kBandCells);
   };
-  const Bands blank = with(0);
-  for (int digit = 1; digit <= 9; ++digit) {
-    board.candidates[static_cast<std::size_t>(digit - 1)] = blank | with(digit);
+  set_candidates(board, with);
+#elif defined(__SSE2__)
+  // 16 cells and, five of them again, the 16 up to the end of the band.
+  Bytes cells[3][2];
+  for (int b = 0; b < 3; ++b) {
+    cells[b][0] = load<Bytes>(puzzle.digits.data() + 27 * b);
+    cells[b][1] = load<Bytes>(puzzle.digits.data() + 27 * b + 11);
   }
-  board.settled = Bands{};
+  const auto with = [&](int digit) {
+    const Bytes digits = Bytes{} + static_cast<std::uint8_t>(digit);
+    std::uint32_t words[3];
+    for (int b = 0; b < 3; ++b) {
+      words[b] = mask_of(cells[b][0] == digits) | mask_of(cells[b][1] == digits) << 11;
+    }
+    return Bands{words[0], words[1], words[2], 0};
+  };
+  set_candidates(board, with);
 #else
   board = board_of(puzzle);
 #endif

@@ -3,7 +3,8 @@
 
 #include "core/sudoku/rules/cells.hpp"
 #include "core/sudoku/rules/chute_search.hpp"
-#include "core/sudoku/rules/propagate.hpp"
+#include "core/sudoku/rules/one_board.hpp"
+#include "core/sudoku/rules/several_boards.hpp"
 
 namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
 

@@ -46,8 +46,9 @@ struct Kernel {
   ChuteEnd (*search_chute)(ChuteBoard& chute, const ChuteFrame& frame, bool is_stable,
                            ChuteBoard*& waiting);
 
-  /// Puts the chute back into the board that it was taken from.
-  void (*put_chute)(BandBoard& board, unsigned number, const ChuteBoard& chute);
+  /// The board that chute `number` was taken from, with the chute as it is now. (`to` may be
+  /// `from`.)
+  void (*put_chute)(const BandBoard& from, unsigned number, const ChuteBoard& chute, BandBoard& to);
 };
 
 PUZZLED_DECLARE_KERNELS

@@ -4,13 +4,10 @@
 #pragma once
 
 #include "core/sudoku/band_board.hpp"
-#include "core/sudoku/rules/places.hpp"
 #include "core/sudoku/rules/words.hpp"
 
 namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
 namespace {
-
-constexpr std::size_t kMaxBoards = kVectorBytes / 16;
 
 // In a band a digit takes one mini-row of every row and of every box: one of six permutations. A
 // mini-row stays only if a permutation through it does, which is locked candidates (pointing and
@@ -31,9 +28,8 @@ PUZZLED_INLINE void permute_mini_columns(Packs<V, kTriples>& columns) {
   for (V& v : columns.triple) {
     const V next = next_column(v);
     const V previous = previous_column(v);
-    const V diagonals = or_and(next & next_box_of_stack<kTriples>(previous), previous,
-                               next_box_of_stack<kTriples>(next));
-    v &= next_box_of_stack<kTriples>(diagonals);
+    const V diagonals = or_and(next & next_band(previous), previous, next_band(next));
+    v &= next_band(diagonals);
   }
 }
 
@@ -126,10 +122,9 @@ PUZZLED_INLINE void count_mini_columns(Packs<V, kTriples>& columns) {
     V& v = columns.triple[t];
     const V there = v & full_digits;
     v = and_neither(v, next_column(there), previous_column(there));
-    v = and_neither(v, next_box_of_stack<kTriples>(there), previous_box_of_stack<kTriples>(there));
+    v = and_neither(v, next_band(there), previous_band(there));
     const V no_other_column = and_neither(v, next_column(v), previous_column(v));
-    forced.triple[t] = or_and(
-        no_other_column, v, ~(next_box_of_stack<kTriples>(v) | previous_box_of_stack<kTriples>(v)));
+    forced.triple[t] = or_and(no_other_column, v, ~(next_band(v) | previous_band(v)));
   }
   const V taken = with_three_digits<9>(forced) & in_all<V>(kMiniColumns);
   const V taken_digits = or3(taken, taken << 9, taken << 18);
@@ -236,181 +231,6 @@ template <class V, int kTriples>
 PUZZLED_INLINE unsigned find_dead(const Counts<V>& candidates, const Pass<V, kTriples>& pass) {
   return boards_with(and_neither(in_all<V>(kBandCells), candidates.two, pass.singles) |
                      find_missing(pass.rows));
-}
-
-// One board.
-//
-// A pass would remove nothing more if it found no cell with one candidate that is not settled and
-// the mini-rows and mini-columns that the last pass found: this is asked first.
-template <class V, int kTriples>
-PUZZLED_INLINE BandOutcome propagate(Boards<V, kTriples>& board, Pass<V, kTriples>& pass) {
-  Counts<V> candidates = count_candidates(board.x);
-  for (;;) {
-    if (run_pass(board, candidates, pass) != 0) return BandOutcome::kContradiction;
-    if (boards_with(pass.new_naked) != 0) continue;
-    if (boards_with(difference(pack_mini_rows(board.x), pass.rows)) != 0) continue;
-    if (boards_with(difference(pack_mini_columns(board.x), pass.columns)) != 0) continue;
-    if (find_dead(candidates, pass) != 0) return BandOutcome::kContradiction;
-    if (boards_with(candidates.two) == 0) return BandOutcome::kSolved;
-    if (remove_by_counting(board.x, pass.rows, pass.columns) == 0) return BandOutcome::kOpen;
-    candidates = count_candidates(board.x);
-  }
-}
-
-// One board: as many of its digits side by side as a vector holds.
-#if defined(__AVX512VL__)
-using Wide = Four;
-constexpr int kWideTriples = 1;
-#elif defined(__AVX2__)
-using Wide = Two;
-constexpr int kWideTriples = 2;
-#else
-using Wide = One;
-constexpr int kWideTriples = 3;
-#endif
-
-BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
-  constexpr std::size_t kPlaces = sizeof(Wide) / 16;
-  Boards<Wide, kWideTriples> wide;
-  const std::uint32_t* digits[kPlaces];
-  const std::uint32_t* settled[kPlaces];
-  const auto* const words = reinterpret_cast<const std::uint32_t*>(&board);
-  for (std::size_t v = 0; v < kWideTriples; ++v) {
-    for (std::size_t i = 0; i < kPlaces; ++i) digits[i] = words + 12 * ((v * kPlaces + i) % 3);
-    for (std::size_t k = 0; k < 3; ++k) {
-      wide.x.digit[3 * v + k] = side_by_side<Wide>(digits, 4 * k);
-    }
-  }
-  for (std::size_t i = 0; i < kPlaces; ++i) settled[i] = words + 36;
-  wide.settled = side_by_side<Wide>(settled, 0);
-
-  Pass<Wide, kWideTriples> pass;
-  const BandOutcome outcome = propagate(wide, pass);
-  if (outcome == BandOutcome::kOpen) count_places(pass.rows, pass.columns, places);
-  for (std::size_t t = 0; t < 3; ++t) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto* const bytes = reinterpret_cast<const char*>(&wide.x.digit[3 * (t / kPlaces) + k]);
-      std::memcpy(&board.candidates[3 * t + k], bytes + 16 * (t % kPlaces), 16);
-    }
-  }
-  std::memcpy(&board.settled, &wide.settled, 16);
-  return outcome;
-}
-
-#if defined(__AVX2__)
-// All bits of one board.
-alignas(64) constexpr std::uint32_t kOneBoard[4][16] = {
-    {~0U, ~0U, ~0U, ~0U},
-    {0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U},
-    {0, 0, 0, 0, 0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U}};
-
-template <class V>
-PUZZLED_INLINE V in_each_board(One v) {
-#if defined(__AVX512VL__)
-  if constexpr (kBoardsOf<V> == 4) {
-    return reinterpret_cast<V>(_mm512_broadcast_i32x4(reinterpret_cast<__m128i>(v)));
-  }
-#endif
-  if constexpr (kBoardsOf<V> == 2) {
-    return reinterpret_cast<V>(_mm256_broadcastsi128_si256(reinterpret_cast<__m128i>(v)));
-  }
-}
-
-constexpr std::size_t kBoardVectors = sizeof(BandBoard) / 16;
-
-template <class V>
-PUZZLED_INLINE void put_board(Boards<V, 3>& boards, std::size_t place, const BandBoard& board) {
-  const V here = load<V>(kOneBoard[place]);
-  const auto* const words = reinterpret_cast<const std::uint32_t*>(&board);
-  const auto put = [&](V& v, std::size_t k) {
-    v = choose(here, in_each_board<V>(load<One>(words + 4 * k)), v);
-  };
-  for (std::size_t digit = 0; digit < 9; ++digit) put(boards.x.digit[digit], digit);
-  put(boards.settled, 9);
-}
-
-template <class V>
-PUZZLED_INLINE void take_board(const Boards<V, 3>& boards, std::size_t place, BandBoard& board) {
-  V vectors[kBoardVectors];
-  std::memcpy(vectors, &boards, sizeof vectors);
-  for (std::size_t k = 0; k < kBoardVectors; ++k) {
-    std::memcpy(reinterpret_cast<char*>(&board) + 16 * k,
-                reinterpret_cast<const char*>(vectors + k) + 16 * place, 16);
-  }
-}
-
-// Boards side by side, each until a pass would remove nothing more from it; then the next takes its
-// place. At the end some places are empty: what becomes of what they hold is ignored.
-template <class V>
-void propagate_side_by_side(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
-  constexpr std::size_t kPlaces = kBoardsOf<V>;
-  Boards<V, 3> all{};
-  std::size_t in_place[kPlaces];
-  std::size_t next = 0;
-  unsigned running = 0;  // bit 2i stands for the board in place i, here and below
-  for (; next < kPlaces && next < count; ++next) {
-    put_board(all, next, boards[next]);
-    in_place[next] = next;
-    running |= 1U << (2 * next);
-  }
-  Pass<V, 3> pass;
-  Counts<V> candidates = count_candidates(all.x);
-  for (;;) {
-    const unsigned dead_early = run_pass(all, candidates, pass) & running;
-    unsigned moving = boards_with(pass.new_naked) & running & ~dead_early;
-    if (moving == running) continue;
-    moving |= boards_with(difference(pack_mini_rows(all.x), pass.rows) |
-                          difference(pack_mini_columns(all.x), pass.columns)) &
-              running & ~dead_early;
-    unsigned ended = running & ~moving;
-    if (ended == 0) continue;
-    const unsigned dead = dead_early | (find_dead(candidates, pass) & ended);
-    const unsigned open = boards_with(candidates.two) & ended & ~dead;
-    if (open != 0) {
-      ended &= ~(remove_by_counting(all.x, pass.rows, pass.columns) & open);
-    }
-    for (unsigned bits = ended; bits != 0; bits &= bits - 1) {
-      const auto place = static_cast<std::size_t>(__builtin_ctz(bits)) / 2;
-      const unsigned bit = bits & -bits;
-      take_board(all, place, boards[in_place[place]]);
-      outcomes[in_place[place]] = (dead & bit) != 0   ? BandOutcome::kContradiction
-                                  : (open & bit) != 0 ? BandOutcome::kOpen
-                                                      : BandOutcome::kSolved;
-      if (next < count) {
-        put_board(all, place, boards[next]);
-        in_place[place] = next++;
-      } else {
-        running &= ~bit;
-      }
-    }
-    if (running == 0) return;
-    candidates = count_candidates(all.x);
-  }
-}
-#endif
-
-BandOutcome propagate_board(BandBoard& board) {
-  ChutePlaces places;  // not wanted
-  return propagate_and_count(board, places);
-}
-
-void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
-#if defined(__AVX512VL__)
-  if (count >= 3) return propagate_side_by_side<Four>(boards, count, outcomes);
-#endif
-#if defined(__AVX2__)
-  if (count >= 2) return propagate_side_by_side<Two>(boards, count, outcomes);
-#endif
-  for (std::size_t i = 0; i < count; ++i) outcomes[i] = propagate_board(boards[i]);
-}
-
-void count_places_of(const BandBoard& board, ChutePlaces& places) {
-  Digits<One, 3> x;
-  for (std::size_t digit = 0; digit < 9; ++digit) {
-    x.digit[digit] = reinterpret_cast<One>(board.candidates[digit]);
-  }
-  count_places(pack_mini_rows(x), pack_mini_columns(x), places);
 }
 
 }  // namespace

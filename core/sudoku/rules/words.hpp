@@ -174,18 +174,6 @@ PUZZLED_INLINE V majority_of_triples(const V (&v)[kTriples]) {
   return of_triples(v, [](V a, V b, V c) { return majority(a, b, c); });
 }
 
-/// In a stack: the next box down.
-template <int kTriples, class V>
-PUZZLED_INLINE V next_box_of_stack(V v) {
-  if constexpr (kIsChute<V, kTriples>) return next_stack(v);
-  return next_band(v);
-}
-template <int kTriples, class V>
-PUZZLED_INLINE V previous_box_of_stack(V v) {
-  if constexpr (kIsChute<V, kTriples>) return previous_stack(v);
-  return previous_band(v);
-}
-
 /// The last cell of every mini-row that has a candidate: the sum carries into it from the two
 /// others.
 template <class V>
