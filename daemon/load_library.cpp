@@ -30,7 +30,7 @@ namespace {
 
 using namespace puzzled;
 
-constexpr std::size_t kMaxLibraries = 4;
+constexpr std::size_t kMaxLibraries = 5;
 std::array<std::once_flag, kMaxLibraries> loaded;
 
 [[noreturn]] void end_without_library() {
