@@ -81,7 +81,7 @@ TEST_F(Manual, ExplainsEveryOptionInLongHelp) {
         << command.name;
     EXPECT_EQ(command.operands.empty(), command.positionals == nullptr) << command.name;
     for (const Option& option : command.options) {
-      EXPECT_TRUE(option.details.ends_with('.')) << option.name;
+      EXPECT_TRUE(option.details.str().ends_with('.')) << option.name;
       EXPECT_FALSE(option.help.empty()) << option.name;
       EXPECT_NE(option.group, nullptr) << option.name;
       EXPECT_NE(text.find("--" + std::string(option.name)), std::string::npos) << option.name;
