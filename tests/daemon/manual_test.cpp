@@ -88,8 +88,9 @@ TEST_F(Manual, ExplainsEveryOptionInLongHelp) {
       EXPECT_NE(text.find(variable_name(option.name)), std::string::npos) << option.name;
     }
     for (const Entry& example : command.examples) {
-      EXPECT_NE(text.find("\n    " + lines_of(example.term).front() + '\n'), std::string::npos)
-          << "too long for a line: " << example.term;
+      EXPECT_NE(text.find("\n    " + lines_of(example.term.str()).front() + '\n'),
+                std::string::npos)
+          << "too long for a line: " << example.term.str();
     }
   }
 }
