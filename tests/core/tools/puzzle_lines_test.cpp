@@ -81,8 +81,8 @@ TEST_P(PuzzleLinesTest, LeavesOutGridsOfPlainLines) {
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_EQ(without.line(i), with.line(i));
     EXPECT_EQ(without.line_number(i), with.line_number(i));
-    if (i == 1 || i == 4) EXPECT_EQ(without.puzzle(i), with.puzzles()[i]);
   }
+  for (const std::size_t i : {1, 4}) EXPECT_EQ(without.puzzle(i), with.puzzles()[i]);
   ASSERT_EQ(without.faults().size(), 1U);
   EXPECT_EQ(without.faults()[0].puzzles_before, 2U);
 }
