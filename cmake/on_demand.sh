@@ -15,7 +15,7 @@ shift
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$nm" --undefined-only "$@" | awk '$1 == "U" { print $2 }' | sort -u >"$work/called"
+"$nm" --undefined-only --quiet "$@" | awk '$1 == "U" { print $2 }' | sort -u >"$work/called"
 for library in $libraries; do
   # Of an archive nothing is said here: the linker takes what it needs.
   soname=$("$readelf" --dynamic "$library" 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]$/\1/p')

@@ -12,6 +12,9 @@ if(CPACK_PUZZLED_CALLS)
   file(STRINGS ${CPACK_PUZZLED_CALLS} names REGEX "asciz \"lib.*\\.so\\.")
   foreach(name ${names})
     string(REGEX REPLACE ".*\"(.*)\"" "\\1" name ${name})
+    if(name MATCHES "^libm\\.")  # a part of the C library, which dpkg-shlibdeps does see
+      continue()
+    endif()
     execute_process(COMMAND dpkg-query --search */${name} OUTPUT_VARIABLE owner COMMAND_ERROR_IS_FATAL ANY)
     string(REGEX MATCH "^[^:]*" owner ${owner})
     execute_process(COMMAND dpkg-query --show --showformat \${source:Upstream-Version} ${owner}

@@ -4,11 +4,6 @@
 
 namespace puzzled::sudoku {
 
-PuzzleBatch::PuzzleBatch() {
-  cells_.reserve(kMaxPuzzles);
-  grids_.reserve(kMaxPuzzles);
-}
-
 void PuzzleBatch::add_place(TextPlace first_cell) {
   if (!runs_.empty()) {
     const Run& run = runs_.back();
@@ -29,6 +24,7 @@ void PuzzleBatch::add_plain_lines(std::string_view lines, PlainForm form, TextPl
 
 void PuzzleBatch::add_puzzle(const Grid& grid, TextPlace first_cell) {
   add_place(first_cell);
+  grids_.reserve(kMaxPuzzles);  // now, for plain lines need none
   grids_.push_back(grid);
   cells_.push_back(grids_.back().digits.data());
 }

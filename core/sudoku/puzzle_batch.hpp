@@ -16,8 +16,6 @@ namespace puzzled::sudoku {
 /// Has room for all puzzles of the largest block: 40 bytes for each, and a hundred for each fault.
 class PuzzleBatch {
  public:
-  PuzzleBatch();
-
   /// How many puzzles it has room for; 0 if it has no room for another fault.
   std::size_t room() const {
     if (faults_.size() == kMaxFaults) return 0;

@@ -81,15 +81,16 @@ TEST_F(Manual, ExplainsEveryOptionInLongHelp) {
         << command.name;
     EXPECT_EQ(command.operands.empty(), command.positionals == nullptr) << command.name;
     for (const Option& option : command.options) {
-      EXPECT_TRUE(option.details.ends_with('.')) << option.name;
+      EXPECT_TRUE(option.details.str().ends_with('.')) << option.name;
       EXPECT_FALSE(option.help.empty()) << option.name;
       EXPECT_NE(option.group, nullptr) << option.name;
       EXPECT_NE(text.find("--" + std::string(option.name)), std::string::npos) << option.name;
       EXPECT_NE(text.find(variable_name(option.name)), std::string::npos) << option.name;
     }
     for (const Entry& example : command.examples) {
-      EXPECT_NE(text.find("\n    " + lines_of(example.term).front() + '\n'), std::string::npos)
-          << "too long for a line: " << example.term;
+      EXPECT_NE(text.find("\n    " + lines_of(example.term.str()).front() + '\n'),
+                std::string::npos)
+          << "too long for a line: " << example.term.str();
     }
   }
 }

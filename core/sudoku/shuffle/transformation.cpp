@@ -107,10 +107,15 @@ void transform_characters(const std::uint8_t* cells, const Transformation& trans
   }
 }
 
-shuffle::Moves random_moves(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
-  // Odd constants without a pattern keep the three numbers apart.
-  const std::uint64_t of_puzzle =
-      mixed_bits(mixed_bits(seed + 0x9e3779b97f4a7c15U) ^ (puzzle * 0xd1342543de82ef95U));
+// Odd constants without a pattern keep seed, puzzle and copy apart.
+std::uint64_t bits_of_seed(std::uint64_t seed) {
+  return mixed_bits(seed + 0x9e3779b97f4a7c15U);
+}
+std::uint64_t bits_of_puzzle(std::uint64_t of_seed, std::uint64_t puzzle) {
+  return mixed_bits(of_seed ^ (puzzle * 0xd1342543de82ef95U));
+}
+
+shuffle::Moves random_moves(std::uint64_t of_puzzle, std::uint64_t copy) {
   const std::uint64_t word = mixed_bits(of_puzzle + (copy + 1) * 0x9e3779b97f4a7c15U);
   Fraction lines(word);
   Fraction labels(mixed_bits(word + 0xc2b2ae3d27d4eb4fU));
@@ -137,7 +142,7 @@ Transformation transformation_of(const shuffle::Moves& moves) {
 }  // namespace
 
 Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
-  return transformation_of(random_moves(seed, puzzle, copy));
+  return transformation_of(random_moves(bits_of_puzzle(bits_of_seed(seed), puzzle), copy));
 }
 
 Grid transformed(const Grid& grid, const Transformation& transformation) {
@@ -152,7 +157,21 @@ Grid transformed(const Grid& grid, const Transformation& transformation) {
 }
 
 RandomCopy::RandomCopy(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy)
-    : moves_(random_moves(seed, puzzle, copy)) {}
+    : RandomCopy(bits_of_puzzle(bits_of_seed(seed), puzzle), copy) {}
+
+// Made in place: to copy moves that were just written takes as long as to draw them.
+RandomCopy::RandomCopy(std::uint64_t of_puzzle, std::uint64_t copy)
+    : moves_(random_moves(of_puzzle, copy)) {}
+
+RandomCopies::RandomCopies(std::uint64_t seed) : of_seed_(bits_of_seed(seed)) {}
+
+void RandomCopies::set_puzzle(std::uint64_t puzzle) {
+  of_puzzle_ = bits_of_puzzle(of_seed_, puzzle);
+}
+
+RandomCopy RandomCopies::copy(std::uint64_t copy) const {
+  return {of_puzzle_, copy};
+}
 
 void Shuffler::write(std::string_view cells, const RandomCopy& copy, char* to) const {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(cells.data());

@@ -36,8 +36,26 @@ class RandomCopy {
   RandomCopy(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy);
 
  private:
+  friend class RandomCopies;
   friend class Shuffler;
+  RandomCopy(std::uint64_t of_puzzle, std::uint64_t copy);
+
   shuffle::Moves moves_;
+};
+
+/// The copies under a seed, of one puzzle after another: what they have in common is worked out
+/// once.
+class RandomCopies {
+ public:
+  explicit RandomCopies(std::uint64_t seed);
+
+  void set_puzzle(std::uint64_t puzzle);
+  /// RandomCopy(seed, puzzle, copy). REQUIRES: the puzzle is set.
+  RandomCopy copy(std::uint64_t copy) const;
+
+ private:
+  const std::uint64_t of_seed_;
+  std::uint64_t of_puzzle_ = 0;
 };
 
 /// Writes random equivalent copies of puzzles as text. Thread-safe.

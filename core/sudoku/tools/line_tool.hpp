@@ -43,6 +43,9 @@ struct ToolAnswers : BlockAnswers {
 /// One is for one thread at a time.
 class LineTool {
  public:
+  /// What `lines` of answer() need.
+  static constexpr PuzzleLines::PlainGrids kPlainGrids = PuzzleLines::PlainGrids::kMade;
+
   virtual ~LineTool() = default;
   LineTool(const LineTool&) = delete;
   LineTool& operator=(const LineTool&) = delete;
@@ -69,7 +72,7 @@ class LineTool {
         append_invalid(lines.faults().reason(fault), fault.line, answers);
       }
     }
-    for (; puzzle < lines.puzzles().size(); ++puzzle) answer_puzzle(puzzle);
+    for (; puzzle < lines.size(); ++puzzle) answer_puzzle(puzzle);
     Tally& tally = answers.tally;
     tally.solved = puzzle - tally.unsolvable - tally.timed_out;
     tally.invalid = lines.faults().size();

@@ -24,11 +24,11 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
             reader.is_scattered() ? &reader : nullptr);
         break;
       case Item::kFault:
-        faults_.add(reader.place(), reader.puzzle().error, grids_.size(), reader.line());
+        faults_.add(reader.place(), reader.puzzle().error, size(), reader.line());
         break;
       case Item::kHeader:
         // Of several, the first counts, wherever the text was cut between them.
-        if (header_.empty() && grids_.empty() && faults_.empty()) header_ = reader.line();
+        if (header_.empty() && lines_.empty() && faults_.empty()) header_ = reader.line();
         break;
       case Item::kEmpty:
         break;
@@ -54,14 +54,19 @@ void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
     } else {
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
     }
-    faults_.add(place, to_text(*conflict), grids_.size(), line);
+    faults_.add(place, to_text(*conflict), size(), line);
     return;
   }
   append(grid, line, scattered == nullptr ? place : scattered->place_of(0));
 }
 
 void PuzzleLines::append(const Grid& grid, std::string_view line, TextPlace place) {
+  grids_.resize(size());
   grids_.push_back(grid);
+  append(line, place);
+}
+
+void PuzzleLines::append(std::string_view line, TextPlace place) {
   lines_.push_back(line);
   line_numbers_.push_back(place.line);
 }
@@ -73,6 +78,8 @@ void PuzzleLines::add_plain_lines(std::string_view lines, PlainForm form, TextPl
     const auto* const cells = reinterpret_cast<const std::uint8_t*>(line.data());
     if (has_conflict(cells)) {
       add(grid_of(cells), line, first, nullptr);
+    } else if (plain_grids_ == PlainGrids::kLeftOut) {
+      append(line, first);
     } else {
       append(grid_of(cells), line, first);
     }

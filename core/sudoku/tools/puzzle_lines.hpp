@@ -20,13 +20,24 @@ namespace puzzled::sudoku {
 /// Holds the puzzles of one block at a time, and keeps its memory from block to block.
 class PuzzleLines {
  public:
+  /// Who reads plain lines as text needs no grids of them: to make and keep them takes a tenth of
+  /// the time that shuffling takes.
+  enum class PlainGrids { kMade, kLeftOut };
+
+  explicit PuzzleLines(PlainGrids plain_grids = PlainGrids::kMade) : plain_grids_(plain_grids) {}
+
   /// REQUIRES: cut_block() cut `block` with this form and context; it stays in place while its
   /// lines are used. A counter makes the usual lines quicker to read, as for PuzzleReader.
   void read(std::string_view block, const TextForm& form, const BlockContext& context,
             PlainLineCounter count_plain_lines);
 
   /// Those whose clues do not contradict each other directly, in order.
+  /// REQUIRES: grids of plain lines are made.
   std::span<const Grid> puzzles() const { return grids_; }
+  /// How many these are.
+  std::size_t size() const { return lines_.size(); }
+  /// One of them. REQUIRES: it is no plain line, or grids of those are made.
+  const Grid& puzzle(std::size_t number) const { return grids_[number]; }
   const Faults& faults() const { return faults_; }
 
   /// The original text of a puzzle, as PuzzleReader::line(), without its line end; empty if its
@@ -48,9 +59,11 @@ class PuzzleLines {
   void clear();
   void add(const Grid& grid, std::string_view line, TextPlace place, const PuzzleReader* scattered);
   void append(const Grid& grid, std::string_view line, TextPlace place);
+  void append(std::string_view line, TextPlace place);
   void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
 
-  std::vector<Grid> grids_;
+  const PlainGrids plain_grids_;
+  std::vector<Grid> grids_;  // as far as any is made
   std::vector<std::string_view> lines_;
   std::vector<std::uint32_t> line_numbers_;
   Faults faults_;

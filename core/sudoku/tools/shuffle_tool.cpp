@@ -16,7 +16,7 @@ constexpr std::size_t kFlushBytes = 256 * 1024;
 }  // namespace
 
 ShuffleTool::ShuffleTool(const ShuffleOptions& options)
-    : options_(options), shuffler_(options.isa) {}
+    : options_(options), shuffler_(options.isa), copies_(options.seed) {}
 
 void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) {
   append_header(lines, answers);
@@ -32,20 +32,20 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
     std::string_view line = lines.line(puzzle);
     if (line.empty()) {
       board.clear();
-      append_cells(board, lines.puzzles()[puzzle]);
+      append_cells(board, lines.puzzle(puzzle));
       line = board;
     }
     find_grids(line, lines.form());
     if (grids_.empty()) {
       // Cells that are words, such as -1: the puzzle alone can be written again.
       board.clear();
-      append_cells(board, lines.puzzles()[puzzle]);
+      append_cells(board, lines.puzzle(puzzle));
       line = board;
       find_grids(line, lines.form());
     }
-    const std::uint64_t number = first + puzzle + faults_before;
+    copies_.set_puzzle(first + puzzle + faults_before);
     for (std::uint64_t i = 0; wanted && i < options_.copies; ++i) {
-      copy(line, {options_.seed, number, i}, answers.text);
+      copy(line, copies_.copy(i), answers.text);
       wanted = flush_if_long(answers);
     }
   });

@@ -23,6 +23,8 @@ struct ShuffleOptions {
 /// have a column each.
 class ShuffleTool final : public LineTool {
  public:
+  static constexpr PuzzleLines::PlainGrids kPlainGrids = PuzzleLines::PlainGrids::kLeftOut;
+
   explicit ShuffleTool(const ShuffleOptions& options);
 
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
@@ -44,6 +46,7 @@ class ShuffleTool final : public LineTool {
 
   const ShuffleOptions options_;
   const Shuffler shuffler_;
+  RandomCopies copies_;
   std::vector<Place> grids_;      // of the line at hand
   std::vector<Offsets> offsets_;  // of those whose cells are scattered
   FieldReader field_;

@@ -83,7 +83,7 @@ std::string for_arguments(std::string_view text) {
 }
 
 std::string zsh_option(const Option& option) {
-  const std::string help = '[' + for_arguments(option.help) + ']';
+  const std::string help = '[' + for_arguments(option.help.str()) + ']';
   std::string value;
   if (!option.value.empty()) {
     value = ':' + for_arguments(option.value) + ':';
@@ -116,7 +116,7 @@ std::string fish_option(const Option& option) {
   text += " -l " + std::string(option.name);
   if (!option.value.empty()) text += takes_file(option) ? " -r -F" : " -x";
   if (!offered(option).empty()) text += " -a '" + words(offered(option)) + "'";
-  return text + " -d " + in_quotes(option.help) + '\n';
+  return text + " -d " + in_quotes(option.help.str()) + '\n';
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ Document command_document(const Command& command, std::span<const Command> comma
   sections.push_back({"Options", ""});
   add_options(command, sections, [&command](const Option& option) {
     return std::optional(
-        Entry{option_head(option, false), option.details + "\n" + value_facts(option) +
+        Entry{option_head(option, false), option.details.str() + "\n" + value_facts(option) +
                                               flag_facts(option) + place_facts(command, option)});
   });
   sections.push_back(
@@ -243,7 +243,7 @@ Document settings_document(const Command& serve, std::span<const Command> comman
     if (!option.in_file) return std::nullopt;
     return Entry{std::string(option.name) + " = " +
                      (option.value.empty() ? "true" : std::string(option.value)),
-                 option.details + "\n" + value_facts(option) + key_facts(option)};
+                 option.details.str() + "\n" + value_facts(option) + key_facts(option)};
   });
   document.sections.push_back(see_also(commands, "puzzled.toml(5)"));
   return document;

@@ -25,9 +25,10 @@ std::string entries_text(const Section& section) {
   std::string text;
   for (const Entry& entry : section.entries) {
     if (section.are_examples) {
-      text += wrapped(entry.text, "  ", kHelpColumns) + wrapped(entry.term, "    ", kHelpColumns);
+      text += wrapped(entry.text.str(), "  ", kHelpColumns) +
+              wrapped(entry.term.str(), "    ", kHelpColumns);
     } else {
-      text += "  " + entry.term + '\n' + wrapped(entry.text, "      ", kHelpColumns);
+      text += "  " + entry.term.str() + '\n' + wrapped(entry.text.str(), "      ", kHelpColumns);
     }
   }
   return text;
@@ -62,7 +63,7 @@ std::string short_help(const Command& command) {
   }
   for (const Option& option : command.options) {
     if (option.is_brief) continue;
-    text += "  " + padded(option_head(option, true), width) + "  " + option.help + '\n';
+    text += "  " + padded(option_head(option, true), width) + "  " + option.help.str() + '\n';
   }
   if (any_brief) text += '\n' + brief_paragraph(command);
   return text + "  " + padded("-h, --help", width) +

@@ -105,8 +105,8 @@ std::string typed_lines(std::string_view text) {
 }
 
 std::string example(const Entry& entry, bool is_first) {
-  return (is_first ? "" : ".PP\n") + paragraphs(entry.text, ".PP") + ".PP\n.RS 4\n.nf\n" +
-         typed_lines(entry.term) + ".fi\n.RE\n";
+  return (is_first ? "" : ".PP\n") + paragraphs(entry.text.str(), ".PP") + ".PP\n.RS 4\n.nf\n" +
+         typed_lines(entry.term.str()) + ".fi\n.RE\n";
 }
 
 std::string section_text(const Section& section) {
@@ -116,7 +116,7 @@ std::string section_text(const Section& section) {
   for (const Entry& entry : section.entries) {
     text += section.are_examples
                 ? example(entry, &entry == section.entries.data())
-                : ".TP\n" + term(entry.term) + '\n' + paragraphs(entry.text, ".IP");
+                : ".TP\n" + term(entry.term.str()) + '\n' + paragraphs(entry.text.str(), ".IP");
   }
   return text;
 }

@@ -40,8 +40,9 @@ std::string sample_config(const Command& serve) {
     if (!option.in_file) continue;
     if (option.group != group) text += heading(*option.group);
     group = option.group;
-    text += '\n' + comment(option.details) + comment(value_facts(option) + key_facts(option)) +
-            '#' + std::string(option.name) + " = " + option_toml(option) + '\n';
+    text += '\n' + comment(option.details.str()) +
+            comment(value_facts(option) + key_facts(option)) + '#' + std::string(option.name) +
+            " = " + option_toml(option) + '\n';
   }
   return text;
 }

@@ -31,7 +31,7 @@ Result<> check_rules(const std::string& names) {
 
 }  // namespace
 
-Option rules_option(std::string& target, std::string details) {
+Option rules_option(std::string& target, ManualText details) {
   return Option("rules", "R,…", &target, "further rules, such as diagonal,anti-knight",
                 std::move(details), {.default_text = "none", .check = check_rules});
 }
@@ -123,7 +123,7 @@ Result<> check_listen_address(const std::string& text) {
   return {};
 }
 
-std::vector<Option> config_options(ConfigSettings& target, std::string help, std::string details) {
+std::vector<Option> config_options(ConfigSettings& target, ManualText help, ManualText details) {
   return {
       Option("config", "FILE", &target.config, std::move(help), std::move(details),
              {.letter = 'c', .default_text = "no file", .in_file = false}),
@@ -133,15 +133,15 @@ std::vector<Option> config_options(ConfigSettings& target, std::string help, std
   };
 }
 
-Option threads_option(std::string_view name, ThreadsSetting& target, std::string help,
-                      std::string details) {
+Option threads_option(std::string_view name, ThreadsSetting& target, ManualText help,
+                      ManualText details) {
   return Option(name, "T", &target.given, std::move(help), std::move(details),
                 {.letter = name == "threads" ? 't' : '\0',
                  .default_text = "0, which is one per CPU that the process may use",
                  .maximum = parallel::Workers::kMaxThreads});
 }
 
-Option http_option(std::vector<std::string>& target, std::string help, const std::string& more) {
+Option http_option(std::vector<std::string>& target, ManualText help, const ManualText& more) {
   return Option("http", "ADDR:PORT", &target, std::move(help),
                 "Address and port of the HTTP listener: `/metrics` for Prometheus, `/healthz`, "
                 "`/readyz`" +
@@ -164,7 +164,7 @@ std::vector<Option> log_options(std::string& level, std::string& format) {
 }
 
 Option engine_option(std::string& target, const std::vector<std::string>& engines,
-                     std::string details) {
+                     ManualText details) {
   return Option("engine", "E", &target, listed(engines) + " (default: " + target + ")",
                 std::move(details), {.letter = 'e', .choices = engines});
 }
@@ -178,14 +178,14 @@ Option isa_option(IsaSetting& target) {
                 {.choices = names, .check = check_isa});
 }
 
-Option memory_option(std::string& target, std::string help, std::string details) {
+Option memory_option(std::string& target, ManualText help, ManualText details) {
   return Option(
       "memory", "SIZE", &target, std::move(help), std::move(details),
       {.letter = 'm',
        .default_text = "half of the free memory, within the limits of the control group"});
 }
 
-Option json_option(bool& target, std::string help, std::string details) {
+Option json_option(bool& target, ManualText help, ManualText details) {
   return Option("json", "", &target, std::move(help), std::move(details), {.letter = 'j'});
 }
 
@@ -201,16 +201,16 @@ std::vector<Option> output_options(OutputSettings& target, bool* json_summary) {
   return options;
 }
 
-Option time_limit_option(std::chrono::nanoseconds& target, std::string help, std::string details) {
+Option time_limit_option(std::chrono::nanoseconds& target, ManualText help, ManualText details) {
   return Option("time-limit", "S", &target, std::move(help), std::move(details),
                 {.default_text = "0, which is no limit"});
 }
 
-Option pretty_option(bool& target, std::string help, std::string details) {
+Option pretty_option(bool& target, ManualText help, ManualText details) {
   return Option("pretty", "", &target, std::move(help), std::move(details), {.letter = 'p'});
 }
 
-Option npy_option(bool& target, const std::string& details) {
+Option npy_option(bool& target, const ManualText& details) {
   return Option(
       "npy", "", &target, "NumPy arrays: NAME-puzzles.npy, NAME-solutions.npy",
       "With `-o NAME.npy`, write two NumPy arrays, NAME-puzzles.npy and "
@@ -220,13 +220,13 @@ Option npy_option(bool& target, const std::string& details) {
           details);
 }
 
-Option svg_option(bool& target, std::string details) {
-  return Option("svg", "", &target, "draw one answer as an SVG picture",
-                std::move(details) +
-                    " The output is one SVG document, which needs no fonts and no other files.");
+Option svg_option(bool& target, const ManualText& details) {
+  return Option(
+      "svg", "", &target, "draw one answer as an SVG picture",
+      details + " The output is one SVG document, which needs no fonts and no other files.");
 }
 
-std::vector<Entry> exit_statuses(std::string some_unanswered) {
+std::vector<Entry> exit_statuses(ManualText some_unanswered) {
   std::vector<Entry> statuses = {{"0", "Success."}};
   if (!some_unanswered.empty()) statuses.push_back({"1", std::move(some_unanswered)});
   statuses.push_back({"2",

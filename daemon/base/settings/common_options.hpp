@@ -64,10 +64,10 @@ Option json_summary_option(bool& target);
 std::vector<Option> output_options(OutputSettings& target, bool* json_summary = nullptr);
 
 /// `details` says whose time it is.
-Option time_limit_option(std::chrono::nanoseconds& target, std::string help, std::string details);
+Option time_limit_option(std::chrono::nanoseconds& target, ManualText help, ManualText details);
 
 /// Names of rules of whole boards; `details` says of which boards.
-Option rules_option(std::string& target, std::string details);
+Option rules_option(std::string& target, ManualText details);
 
 /// The forms of Sudoku texts, the column of a table, and further signs for blanks.
 std::vector<Option> form_options(InputForm& target);
@@ -81,29 +81,29 @@ Result<> set_pair_columns(const std::string& columns, InputForm& form);
 
 /// One of `engines`, which `details` explains; the target holds the default.
 Option engine_option(std::string& target, const std::vector<std::string>& engines,
-                     std::string details);
+                     ManualText details);
 
 /// `auto`, or an instruction set; refuses what this processor does not support.
 Option isa_option(IsaSetting& target);
 
-Option json_option(bool& target, std::string help, std::string details);
-Option pretty_option(bool& target, std::string help, std::string details);
+Option json_option(bool& target, ManualText help, ManualText details);
+Option pretty_option(bool& target, ManualText help, ManualText details);
 
 /// One picture instead of text; `details` says of what.
-Option npy_option(bool& target, const std::string& details);
-Option svg_option(bool& target, std::string details);
+Option npy_option(bool& target, const ManualText& details);
+Option svg_option(bool& target, const ManualText& details);
 
 // Those of programs that run on and on:
 
 /// `details` are those of `--config`.
-std::vector<Option> config_options(ConfigSettings& target, std::string help, std::string details);
+std::vector<Option> config_options(ConfigSettings& target, ManualText help, ManualText details);
 
 /// Threads of one kind, one per CPU unless a number is given. `threads` has a letter.
-Option threads_option(std::string_view name, ThreadsSetting& target, std::string help,
-                      std::string details);
+Option threads_option(std::string_view name, ThreadsSetting& target, ManualText help,
+                      ManualText details);
 
 /// Where metrics are shown; `more` ends the list of pages in its details.
-Option http_option(std::vector<std::string>& target, std::string help, const std::string& more);
+Option http_option(std::vector<std::string>& target, ManualText help, const ManualText& more);
 
 /// Of an address to listen on, or an empty one.
 Result<> check_listen_address(const std::string& text);
@@ -112,9 +112,9 @@ Result<> check_listen_address(const std::string& text);
 std::vector<Option> log_options(std::string& level, std::string& format);
 
 /// `help` and `details` say what the memory is for.
-Option memory_option(std::string& target, std::string help, std::string details);
+Option memory_option(std::string& target, ManualText help, ManualText details);
 
 /// What the exit statuses 0, 1, 2 and 130 mean; 1 is left out if `some_unanswered` is empty.
-std::vector<Entry> exit_statuses(std::string some_unanswered);
+std::vector<Entry> exit_statuses(ManualText some_unanswered);
 
 }  // namespace puzzled

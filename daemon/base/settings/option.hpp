@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "daemon/base/settings/manual_text.hpp"
 
 namespace puzzled {
 
@@ -54,7 +55,7 @@ struct OptionTraits {
 /// How an option is written, where its value goes and which values are accepted.
 struct Option : OptionTraits {
   Option(std::string_view its_name, std::string_view its_value, OptionTarget its_target,
-         std::string its_help, std::string its_details, OptionTraits traits = {})
+         ManualText its_help, ManualText its_details, OptionTraits traits = {})
       : OptionTraits(std::move(traits)),
         name(its_name),
         value(its_value),
@@ -66,17 +67,17 @@ struct Option : OptionTraits {
   /// Name of its value in the help; empty for a switch. Shells complete FILE and PATH by files.
   std::string_view value;
   OptionTarget target;
-  std::string help;  ///< one line
+  ManualText help;  ///< one line
   /// One to four sentences for the long help: what it does, units, how it works with other options.
   /// `Literal text` stands in backquotes. Default, range and choices are not said here: the long
   /// help adds them.
-  std::string details;
+  ManualText details;
 };
 
 /// A term and what the manual says of it.
 struct Entry {
-  std::string term;
-  std::string text;
+  ManualText term;
+  ManualText text;
 };
 
 struct LayeredValues;

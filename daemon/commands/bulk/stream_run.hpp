@@ -104,7 +104,8 @@ template <class Tool, class Options>
 MakeAnswerer answerers_of(const Options& options) {
   return [options](parallel::Workers&, const StopFlag&) -> Answerer {
     // Shared, because std::function requires copyable objects.
-    return [tool = std::make_shared<Tool>(options), lines = std::make_shared<sudoku::PuzzleLines>(),
+    return [tool = std::make_shared<Tool>(options),
+            lines = std::make_shared<sudoku::PuzzleLines>(Tool::kPlainGrids),
             counter = sudoku::plain_line_counter(options.isa)](StreamBlock& block) {
       const TextBlock& question = block.question;
       lines->read(question.text(), question.form, question.context, counter);

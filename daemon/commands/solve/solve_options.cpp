@@ -156,9 +156,9 @@ Command solve_command(SolveSettings& s) {
            "what occurs in the first boards.",
            {.default_text = "detected"}),
        rules_option(s.rules,
-                    "Rules that hold beside those of rows, columns and boxes, with commas between "
-                    "them: " +
-                        backquoted(variants::rule_names()) + "."),
+                    {"Rules that hold beside those of rows, columns and boxes, with commas between "
+                     "them: ",
+                     [] { return backquoted(variants::rule_names()); }, "."}),
        example_option(s.example),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "

@@ -65,6 +65,28 @@ std::string joined(const Strings& lines, std::string_view end = "\n") {
   return text;
 }
 
+// Of other lines there are grids all the same, wherever they stand.
+TEST_P(PuzzleLinesTest, LeavesOutGridsOfPlainLines) {
+  const std::string good(kGoodPuzzle);
+  const std::string bad = std::string(2, '5') + good.substr(2);
+  const std::string text =
+      joined({good, good + " remark", bad, good, good, good + "\t4.5,x", good});
+  const TextForm form = *detect_form(text, true);
+  PuzzleLines with;
+  PuzzleLines without(PuzzleLines::PlainGrids::kLeftOut);
+  with.read(text, form, {}, counter());
+  without.read(text, form, {}, counter());
+  ASSERT_EQ(without.size(), 6U);
+  ASSERT_EQ(with.size(), 6U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(without.line(i), with.line(i));
+    EXPECT_EQ(without.line_number(i), with.line_number(i));
+  }
+  for (const std::size_t i : {1, 4}) EXPECT_EQ(without.puzzle(i), with.puzzles()[i]);
+  ASSERT_EQ(without.faults().size(), 1U);
+  EXPECT_EQ(without.faults()[0].puzzles_before, 2U);
+}
+
 TEST_P(PuzzleLinesTest, KeepsEachPuzzleWithItsLine) {
   const std::string good(kGoodPuzzle);
   const Strings all{good, good + " remark", good + "\t4.5,x", std::string(kSeventeenClues[0])};
