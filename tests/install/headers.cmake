@@ -1,7 +1,9 @@
 # check_headers(INCLUDE): only public headers are installed in the folder INCLUDE, and each compiles
-# alone, as C++20 and, if it is one for C, as C99, under every compiler of COMPILERS.
+# alone, as C++20 and, if it is one for C, as C99, under the first compiler of COMPILERS, and all of them
+# together under the others.
 function(check_headers include)
-  set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion -Werror -fsyntax-only)
+  set(others ${COMPILERS})
+  list(POP_FRONT others first)
   file(GLOB_RECURSE headers RELATIVE ${include} ${include}/*)
   if(NOT headers)
     message(FATAL_ERROR "no headers in ${include}")
@@ -22,11 +24,28 @@ function(check_headers include)
       file(WRITE ${source}.${suffix}
            "#include <${header}>\n#include <${header}>\nint main(void) { return 0; }\n")
     endforeach()
-    foreach(compiler ${COMPILERS})
-      must_run(${compiler} -x c++ -std=c++20 ${warnings} -I${include} ${source}.cpp)
-      if(header MATCHES "\\.h$")
-        must_run(${compiler} -x c -std=c99 ${warnings} -Wstrict-prototypes -I${include} ${source}.c)
-      endif()
+    syntax_of(${first} cpp ${source})
+    string(APPEND all_cpp "#include <${header}>\n")
+    if(header MATCHES "\\.h$")
+      syntax_of(${first} c ${source})
+      string(APPEND all_c "#include <${header}>\n")
+    endif()
+  endforeach()
+  set(source ${WORK_DIR}/together)
+  foreach(suffix c cpp)
+    file(WRITE ${source}.${suffix} "${all_${suffix}}int main(void) { return 0; }\n")
+    foreach(compiler ${others})
+      syntax_of(${compiler} ${suffix} ${source})
     endforeach()
   endforeach()
+endfunction()
+
+# syntax_of(COMPILER SUFFIX SOURCE): the compiler has nothing to say of SOURCE.SUFFIX.
+function(syntax_of compiler suffix source)
+  set(language -x c++ -std=c++20)
+  if(suffix STREQUAL "c")
+    set(language -x c -std=c99 -Wstrict-prototypes)
+  endif()
+  must_run(${compiler} ${language} -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion -Werror
+           -fsyntax-only -I${include} ${source}.${suffix})
 endfunction()

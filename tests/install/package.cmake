@@ -72,7 +72,8 @@ check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${debian_version}-[0-9]+
               "usr/lib/[a-z0-9_-]+/pkgconfig/puzzled_parallel.pc"
               usr/include/puzzled/sudoku.hpp usr/include/puzzled/parallel.hpp
               usr/include/puzzled/puzzled.h)
-use_package(${WORK_DIR}/root/usr ${examples} examples)
+# (install.consumer builds all of them.)
+use_package(${WORK_DIR}/root/usr ${examples} examples TARGETS from_c queens sudoku threads)
 check_examples(${WORK_DIR}/examples)
 must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/queens)
 

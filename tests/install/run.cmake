@@ -30,8 +30,12 @@ if(status EQUAL 0 OR NOT said MATCHES "needs oneTBB")
   message(FATAL_ERROR "parallel was found without oneTBB: status ${status}\n${said}")
 endif()
 
-# With the shared libraries, where there are any, and with the static ones.
-use_package(${prefix} ${examples} static ${static})
+# With the shared libraries, where there are any, and some of them with the static ones.
+set(some from_c sudoku)
+if(EXISTS ${prefix}/include/puzzled/parallel.hpp)
+  list(APPEND some threads)
+endif()
+use_package(${prefix} ${examples} static ${static} TARGETS ${some})
 check_examples(${WORK_DIR}/static)
 use_package(${prefix} ${examples} examples)
 check_examples(${WORK_DIR}/examples)

@@ -48,16 +48,21 @@ function(check_examples folder)
   endif()
 endfunction()
 
-# use_package(PREFIX PROJECT NAME [OPTION...]): configures PROJECT, a folder seen from here, with the
-# package installed in PREFIX, without a warning, and builds it in WORK_DIR/NAME: as fast as it goes, for
-# the code of the headers is optimised in the tests of each room.
+# use_package(PREFIX PROJECT NAME [OPTION...] [TARGETS TARGET...]): configures PROJECT, a folder seen from
+# here, with the package installed in PREFIX, without a warning, and builds it in WORK_DIR/NAME, or only the
+# TARGETs of it: as fast as it goes, for the code of the headers is optimised in the tests of each room.
 function(use_package prefix project name)
+  cmake_parse_arguments(use "" "" "TARGETS" ${ARGN})
   set(build ${WORK_DIR}/${name})
-  configure(${prefix} ${project} ${build} said status ${ARGN})
+  configure(${prefix} ${project} ${build} said status ${use_UNPARSED_ARGUMENTS})
   if(NOT status EQUAL 0 OR said MATCHES "Warning")
     message(FATAL_ERROR "${name}: status ${status}\n${said}")
   endif()
-  must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG})
+  set(targets "")
+  if(use_TARGETS)
+    set(targets --target ${use_TARGETS})
+  endif()
+  must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG} ${targets})
 endfunction()
 
 function(configure prefix project build said status)
