@@ -14,7 +14,7 @@
 #   stderr.match  extended regular expressions, one a line; each must match some line of what it
 #                 says (optional, for texts that hold times or a system's words)
 #   exit          its exit status (optional: 0)
-#   labels        as tests/CMakeLists.txt explains them (optional: memory threads)
+#   labels        as tests/CMakeLists.txt explains them (optional: memory)
 set -euo pipefail
 export LC_ALL=C
 
