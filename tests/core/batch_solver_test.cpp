@@ -107,6 +107,33 @@ TEST(BatchSolver, AnswersAsTheBandEngineDoes) {
   }
 }
 
+// First solutions wait in their lanes for others, in which nothing else waits when the last boards
+// of the pool turn out to be of a puzzle that has as many solutions as are wanted.
+TEST(BatchSolver, WritesTheFirstSolutionsThatWaitWhenABatchEnds) {
+  constexpr std::size_t kMostSolutions = 4;
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; puzzles.size() < 4000; ++i) {
+    if (i % 1000 == 0) puzzles.emplace_back();
+    puzzles.push_back(sample_puzzle(Kind::kMinimal, i));
+  }
+  print_missing_levels();
+  for (std::uint64_t limit = 1; limit <= kMostSolutions; ++limit) {
+    std::vector<Solutions> expected;
+    for (const Grid& puzzle : puzzles) expected.push_back(solve_band(puzzle, {.solutions = limit}));
+    for (const std::string_view isa : available_levels()) {
+      for (const std::size_t size : {600U, 1001U, 2000U, 4000U}) {
+        SCOPED_TRACE(std::string(isa) + ", limit " + std::to_string(limit));
+        std::vector<Solutions> results(size);
+        BatchSolver(isa).solve(std::span(puzzles).first(size), {.solutions = limit}, results);
+        for (std::size_t i = 0; i < size; ++i) {
+          expect_equal(expected[i], results[i]);
+          if (HasFatalFailure()) FAIL() << "a batch of " << size << ", puzzle " << i;
+        }
+      }
+    }
+  }
+}
+
 void expect_the_same_with_any_neighbours(const std::vector<Grid>& puzzles, std::string_view isa) {
   std::vector<Solutions> expected(puzzles.size());
   BatchSolver solver(isa);

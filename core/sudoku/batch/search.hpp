@@ -57,7 +57,12 @@ class Search {
       while (w_.pool_size <= kLanes && !intake_.is_empty()) intake_.take_in_batch();
       if (job_.few_busy > 0 && step_ > 0 && is_ending()) leave_few();
       fill_lanes();
-      if (!active_.any()) break;
+      if (!active_.any()) {
+        if (!unwritten_.any()) break;
+        // Their lanes may have stacks.
+        write_solutions();
+        continue;
+      }
       search_step();
     }
     if (job_.limit > 1) job_.tuning->placing = placing_;
@@ -107,10 +112,10 @@ class Search {
 
   // Free lanes take the record on top of their stack, or else one from the pool.
   void fill_lanes() {
-    if (is_ending() && unwritten_.any()) write_solutions();
     SlotMask free = without(first_slots(kLanes), either(active_, unwritten_));
     without(both(free, overflowed_), stacked_).for_each([&](int slot) {
-      if (overflowed_.has(slot)) free = either(free, defer(w_.subtree[slot].puzzle));
+      if (!overflowed_.has(slot)) return;
+      free = without(either(free, defer(w_.subtree[slot].puzzle)), unwritten_);
     });
     SlotMask filled = both(free, stacked_);
     const bool can_steal = is_ending();
