@@ -112,6 +112,8 @@ class Search {
 
   // Free lanes take the record on top of their stack, or else one from the pool.
   void fill_lanes() {
+    // At the end their stacks are missed.
+    if (is_ending() && unwritten_.any()) write_solutions();
     SlotMask free = without(first_slots(kLanes), either(active_, unwritten_));
     without(both(free, overflowed_), stacked_).for_each([&](int slot) {
       if (!overflowed_.has(slot)) return;
