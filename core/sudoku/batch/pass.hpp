@@ -23,8 +23,19 @@ struct CountOfNine {
   Planes two_or_less;
 };
 
-// Adds three numbers from 0 to 3, of which sum[i] and carry[i] are the bits.
-PUZZLED_INLINE CountOfNine add_threes(const Planes* sum, const Planes* carry) {
+// Of the planes that `plane_of_digit(0)` to `plane_of_digit(8)` return.
+template <class PlaneOfDigit>
+PUZZLED_INLINE CountOfNine count_nine(const PlaneOfDigit& plane_of_digit) {
+  Planes sum[3];
+  Planes carry[3];
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i) {
+    const Planes a = plane_of_digit(3 * i);
+    const Planes b = plane_of_digit(3 * i + 1);
+    const Planes c = plane_of_digit(3 * i + 2);
+    sum[i] = xor3(a, b, c);
+    carry[i] = majority(a, b, c);
+  }
   const Planes ones = xor3(sum[0], sum[1], sum[2]);
   const Planes twos_in = majority(sum[0], sum[1], sum[2]);
   const Planes twos_sum = xor3(carry[0], carry[1], carry[2]);
@@ -38,37 +49,6 @@ PUZZLED_INLINE CountOfNine add_threes(const Planes* sum, const Planes* carry) {
 // The digit must be in mini-row i of the box (or mini-column), as it cannot be in the two others.
 PUZZLED_INLINE Planes is_forced(const Planes* mini_rows, int i) {
   return and_neither(mini_rows[i], mini_rows[(i + 1) % 3], mini_rows[(i + 2) % 3]);
-}
-
-// For each of the three mini-rows of a box (or mini-columns), which begin at `first`: how many
-// digits may be in it, and how many must be.
-PUZZLED_INLINE void count_digits(const Planes* first, CountOfNine* possible, CountOfNine* forced) {
-  constexpr int kStep = 6;  // from one digit's mini-lines to the next digit's
-  Planes sum[3][3];
-  Planes carry[3][3];
-#pragma GCC unroll 3
-  for (int t = 0; t < 3; ++t) {
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-      const Planes* const p = first + 3 * t * kStep + i;
-      sum[i][t] = xor3(p[0], p[kStep], p[2 * kStep]);
-      carry[i][t] = majority(p[0], p[kStep], p[2 * kStep]);
-    }
-  }
-  for (int i = 0; i < 3; ++i) possible[i] = add_threes(sum[i], carry[i]);
-#pragma GCC unroll 3
-  for (int t = 0; t < 3; ++t) {
-    const Planes* const p = first + 3 * t * kStep;
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-      const Planes a = is_forced(p, i);
-      const Planes b = is_forced(p + kStep, i);
-      const Planes c = is_forced(p + 2 * kStep, i);
-      sum[i][t] = xor3(a, b, c);
-      carry[i][t] = majority(a, b, c);
-    }
-  }
-  for (int i = 0; i < 3; ++i) forced[i] = add_threes(sum[i], carry[i]);
 }
 
 /// Applies the rules to one box. row_b and row_c are the mini-lines of the other boxes of its band,
@@ -136,7 +116,7 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
     }
   }
   Planes single[9];
-  Planes untaken[9];  // has no hidden single, or just one candidate
+  Planes untaken[9];  // per cell: no hidden single is in it, or it has just one candidate
   Planes settled = in_each(board.settled);
 #pragma GCC unroll 9
   for (int k = 0; k < 9; ++k) {
@@ -151,15 +131,16 @@ __attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __res
   Planes full[6];
   Planes forced_full[6];
   if constexpr (kCounting) {
-    for (int side = 0; side < 6; side += 3) {
-      CountOfNine possible[3];
-      CountOfNine forced[3];
-      count_digits(mini_lines + side, possible, forced);
-      for (int i = 0; i < 3; ++i) {
-        full[side + i] = possible[i].three;
-        forced_full[side + i] = forced[i].three;
-        dead = or3(dead, possible[i].two_or_less, forced[i].four_or_more);
-      }
+    constexpr int kNextDigit = 6;  // from one digit's mini-lines to the next's
+    for (int i = 0; i < 6; ++i) {
+      const Planes* const side = mini_lines + i / 3 * 3;
+      const CountOfNine possible =
+          count_nine([=](int digit) { return side[kNextDigit * digit + i % 3]; });
+      const CountOfNine forced =
+          count_nine([=](int digit) { return is_forced(side + kNextDigit * digit, i % 3); });
+      full[i] = possible.three;
+      forced_full[i] = forced.three;
+      dead = or3(dead, possible.two_or_less, forced.four_or_more);
     }
   }
 

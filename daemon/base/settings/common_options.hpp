@@ -89,8 +89,9 @@ Option isa_option(IsaSetting& target);
 Option json_option(bool& target, ManualText help, ManualText details);
 Option pretty_option(bool& target, ManualText help, ManualText details);
 
-/// One picture instead of text; `details` says of what.
+/// Two arrays instead of text; `details` says what more there is to know.
 Option npy_option(bool& target, const ManualText& details);
+/// One picture instead of text; `details` says of what.
 Option svg_option(bool& target, const ManualText& details);
 
 // Those of programs that run on and on:

@@ -1,7 +1,7 @@
 // A text of the manual, in the table of a command. Each run makes the table of its command, and few
-// runs print it. So a literal is not copied, and what the program says of itself is asked for when
-// it is printed. (Copies of all texts took ten pages of memory, a tenth of those that one puzzle
-// takes.)
+// runs print it. So a literal is not copied, and what a text lists (names of rules, say) is put
+// together when the text is printed. (Copies of all texts took ten pages of memory, a tenth of
+// those that one puzzle takes.)
 #pragma once
 
 #include <cstddef>

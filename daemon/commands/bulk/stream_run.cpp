@@ -19,10 +19,12 @@ namespace {
 // blocks are twice as large if there are enough for all threads and memory allows it. (Four times
 // as large, they do not fit into the L2 cache.)
 std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input_bytes) {
-  // Some puzzles need no memory that the system must map first. (What is compressed may grow.)
+  // For a short input a small block will do, which the heap has without asking the system. (Sixteen
+  // times as small, for what is compressed grows.)
   constexpr std::uint64_t kFewBytes = kSmallBlockBytes / 16;
-  if (input_bytes > 0 && input_bytes <= kFewBytes)
+  if (input_bytes > 0 && input_bytes <= kFewBytes) {
     return std::min(plan.block_bytes, kSmallBlockBytes);
+  }
   constexpr std::uint64_t kBlocksPerThread = 8;
   const std::uint64_t most = plan.may_double_blocks && threads <= 8 ? 2 : 1;
   const std::uint64_t full_blocks = input_bytes / plan.block_bytes;
