@@ -62,13 +62,11 @@ class FreeSlots {
 }  // namespace
 
 void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& stages) {
-  bool filled = stages.fill(kFirstSlot);
-  if (workers.threads() == 1 || !filled || (stages.is_only && stages.is_only())) {
-    for (; filled; filled = stages.fill(kFirstSlot)) {
-      stages.transform(kFirstSlot);
-      if (!stages.drain(kFirstSlot)) return;
-    }
-    return;
+  for (;;) {
+    if (!stages.fill(kFirstSlot)) return;
+    if (workers.threads() > 1 && !(stages.stays_alone && stages.stays_alone())) break;
+    stages.transform(kFirstSlot);
+    if (!stages.drain(kFirstSlot)) return;
   }
   FreeSlots free(slot_count);
   std::atomic<bool> stopped = false;

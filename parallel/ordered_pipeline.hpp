@@ -22,9 +22,10 @@ struct OrderedStages {
   std::function<bool(std::size_t)> fill;       ///< false: nothing left, the slot stays unused
   std::function<void(std::size_t)> transform;  ///< runs on several slots at once
   std::function<bool(std::size_t)> drain;      ///< false: stop, nothing more is drained
-  /// Optional; called after the first `fill`. True if it is known that no block will follow: a
-  /// single block is done on the calling thread, without a pipeline.
-  std::function<bool()> is_only = {};
+  /// Optional; called after each `fill` until it returns false. True: the block is done on the
+  /// calling thread, before another is filled. So the other workers need not be started for a block
+  /// that is known to be the last, nor for blocks that are done sooner than they could begin.
+  std::function<bool()> stays_alone = {};
 };
 
 /// Runs the stages until `fill` or `drain` returns false and all work in flight is over.

@@ -26,8 +26,9 @@ struct AnswerStream {
   std::function<Answerer()> make_answerer{};
   /// The sink: takes an answered block, in order; false if no more is wanted. One call at a time.
   std::function<bool(Block&)> write{};
-  /// Whether it is known already that read() will return false. May be null.
-  std::function<bool()> is_at_end{};
+  /// Whether the calling thread answers the block that was just read, too, before the other workers
+  /// begin: OrderedStages::stays_alone. May be null.
+  std::function<bool()> stays_alone{};
 };
 
 /// Answers all blocks. Once `stop` is true, no more are read; those in flight are still written, up
@@ -51,7 +52,7 @@ void answer_in_order(Workers& workers, std::span<Block> blocks, const AnswerStre
            },
        .drain =
            [&](std::size_t slot) { return is_answered[slot] != 0 && stream.write(blocks[slot]); },
-       .is_only = stream.is_at_end});
+       .stays_alone = stream.stays_alone});
 }
 
 }  // namespace puzzled::parallel

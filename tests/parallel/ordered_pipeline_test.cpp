@@ -157,11 +157,45 @@ TEST_P(OrderedPipeline, DoesAnOnlyBlockOnTheCallingThread) {
                        drained.push_back(slots[slot]);
                        return true;
                      },
-                 .is_only = [] { return true; }});
+                 .stays_alone = [] { return true; }});
     std::vector<int> expected(static_cast<std::size_t>(blocks));
     std::iota(expected.begin(), expected.end(), 0);
     EXPECT_EQ(drained, expected);
   }
+}
+
+TEST_P(OrderedPipeline, BeginsOnTheCallingThreadAndGoesOnTogether) {
+  constexpr int kBlocks = 200;
+  constexpr int kAlone = 7;
+  Workers workers(GetParam());
+  int filled = 0;
+  int asked = 0;
+  std::vector<int> drained;
+  std::vector<int> slots(4);
+  run_ordered(workers, slots.size(),
+              {.fill =
+                   [&](std::size_t slot) {
+                     slots[slot] = filled;
+                     return filled++ < kBlocks;
+                   },
+               .transform =
+                   [&, caller = std::this_thread::get_id()](std::size_t slot) {
+                     if (slots[slot] < kAlone) {
+                       EXPECT_EQ(std::this_thread::get_id(), caller);
+                       EXPECT_EQ(drained.size(), static_cast<std::size_t>(slots[slot]));
+                     }
+                   },
+               .drain =
+                   [&](std::size_t slot) {
+                     drained.push_back(slots[slot]);
+                     return true;
+                   },
+               .stays_alone = [&] { return ++asked <= kAlone; }});
+  std::vector<int> expected(kBlocks);
+  std::iota(expected.begin(), expected.end(), 0);
+  EXPECT_EQ(drained, expected);
+  // One worker has nobody to call.
+  EXPECT_EQ(asked, GetParam() == 1 ? 0 : kAlone + 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, OrderedPipeline, testing::Values(1, 2, 8));

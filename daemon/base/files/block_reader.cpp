@@ -51,7 +51,7 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   const sudoku::BlockCut cut = this->cut(carried(), false, false);
   carries_full_block_ = cut.is_full;
   if (!cut.is_full) return false;
-  std::memcpy(block.buffer(), carried().data(), cut.size);
+  std::memcpy(block.buffer(cut.size), carried().data(), cut.size);
   carried_begin_ += cut.size;
   return hand_on(block, cut);
 }
@@ -102,10 +102,10 @@ bool BlockReader::has_text_behind_end() {
 bool BlockReader::next(TextBlock& block, std::size_t most) {
   if (finished_) return false;
   if (carries_full_block_ && next_of_carried(block)) return true;
-  char* const buffer = block.buffer();
   std::size_t size = carried().size();
-  std::memcpy(buffer, carried().data(), size);
   most = std::max(size, std::min(most, block.capacity_));
+  char* const buffer = block.buffer(most);
+  std::memcpy(buffer, carried().data(), size);
   bool may_gather = true;
   sudoku::BlockCut cut;
   for (;;) {

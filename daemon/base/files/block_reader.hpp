@@ -1,6 +1,7 @@
 // The serial stage of a stream: splits the bytes of a source into blocks for answer_block().
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,13 +43,19 @@ class TextBlock {
  private:
   friend class BlockReader;
 
-  char* buffer() {
-    if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(capacity_);
+  // Has room for `bytes`, at most the capacity. What little text there is takes little memory. May
+  // drop the text.
+  char* buffer(std::size_t bytes) {
+    if (room_ < bytes) {
+      room_ = bytes <= kSmallBlockBytes ? std::min(kSmallBlockBytes, capacity_) : capacity_;
+      buffer_ = std::make_unique_for_overwrite<char[]>(room_);
+    }
     return buffer_.get();
   }
 
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_;
+  std::size_t room_ = 0;  // of the buffer
   std::size_t size_ = 0;
 };
 

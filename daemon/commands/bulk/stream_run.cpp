@@ -11,22 +11,20 @@
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
 #include "daemon/commands/bulk/summary.hpp"
+#include "parallel/thread_time.hpp"
 
 namespace puzzled::commands {
 namespace {
+
+// So many threads' blocks may take twice the memory.
+constexpr int kFewThreads = 8;
 
 // At the end of a block few of its puzzles are left, which costs up to a tenth of the time: so
 // blocks are twice as large if there are enough for all threads and memory allows it. (Four times
 // as large, they do not fit into the L2 cache.)
 std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input_bytes) {
-  // For a short input a small block will do, which the heap has without asking the system. (Sixteen
-  // times as small, for what is compressed grows.)
-  constexpr std::uint64_t kFewBytes = kSmallBlockBytes / 16;
-  if (input_bytes > 0 && input_bytes <= kFewBytes) {
-    return std::min(plan.block_bytes, kSmallBlockBytes);
-  }
   constexpr std::uint64_t kBlocksPerThread = 8;
-  const std::uint64_t most = plan.may_double_blocks && threads <= 8 ? 2 : 1;
+  const std::uint64_t most = plan.may_double_blocks && threads <= kFewThreads ? 2 : 1;
   const std::uint64_t full_blocks = input_bytes / plan.block_bytes;
   const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
   const std::uint64_t bytes =
@@ -38,6 +36,15 @@ std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input
   const std::uint64_t rounds = input_bytes / of_all + 1;
   const std::uint64_t equal = input_bytes / (rounds * static_cast<std::uint64_t>(threads));
   return std::max<std::uint64_t>(equal + kLine, kSmallBlockBytes);
+}
+
+// For how many bytes a block that reads `bytes` and its answers have memory, once they are more
+// than a little: where few threads have large ones, for so many that they come in pages of 2 MiB
+// (operator_new.cpp). Without, 50 000 puzzles of 17 clues took one thread 1.5 times as long, and
+// two 1.6 times.
+std::size_t block_room(const StreamPlan& plan, int threads, std::size_t bytes) {
+  if (plan.block_bytes < kBlockBytes || threads > kFewThreads) return bytes;
+  return std::max(bytes, 2 * kBlockBytes);
 }
 
 // With which answers of lines that are no pairs begin.
@@ -61,7 +68,6 @@ StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs input
       count_plain_lines_(sudoku::plain_line_counter(settings.isa)),
       workers_(settings.threads),
       blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-      pace_(plan_.paces_blocks),
       input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {
   counters_.work_total = inputs_.bytes();
   // That of the file is in another part.
@@ -73,15 +79,19 @@ StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs input
 void StreamRun::run() {
   const int threads = workers_.threads();
   const std::size_t bytes = block_bytes(plan_, threads, counters_.work_total.value_or(0));
+  const std::size_t room = block_room(plan_, threads, bytes);
+  pace_.emplace(plan_.paces_blocks || plan_.begins_alone, bytes);
+  if (plan_.may_double_blocks) answer_room_ = room;
   std::vector<StreamBlock> blocks;
   const std::size_t count = block_count(threads, bytes);
   blocks.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) blocks.emplace_back(bytes);
+  for (std::size_t i = 0; i < count; ++i) blocks.emplace_back(room);
   const parallel::AnswerStream<StreamBlock> stream{
       .read = [this](StreamBlock& block) { return read(block); },
       .make_answerer = [this] { return make_answerer(); },
       .write = [this](StreamBlock& block) { return take(block); },
-      .is_at_end = [this] { return input_blocks_.ended(); }};
+      .stays_alone =
+          [this] { return input_blocks_.ended() || (plan_.begins_alone && is_answered_alone()); }};
   blocks_.run(
       [&] {
         if (arrays_ && !arrays_->begin()) return;
@@ -109,8 +119,14 @@ int StreamRun::finish(bool read_all) {
                         all_answered ? kExitAllWell : kExitSomeUnanswered, closing);
 }
 
+bool StreamRun::is_answered_alone() {
+  const auto used = parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID);
+  return head_start_.goes_on(static_cast<double>(used) * 1e-9, input_blocks_.consumed(),
+                             counters_.work_total);
+}
+
 bool StreamRun::read(StreamBlock& block) {
-  const bool found = input_blocks_.next(block.question, block.input, pace_.bytes());
+  const bool found = input_blocks_.next(block.question, block.input, pace_->bytes());
   counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
   block.first_puzzle = puzzles_;
   if (found && plan_.numbers_puzzles) {
@@ -124,12 +140,12 @@ bool StreamRun::read(StreamBlock& block) {
 Answerer StreamRun::make_answerer() {
   if (plan_.streams_answers) return [](StreamBlock&) { return true; };  // stream() does it
   return [this, answer = plan_.make_answerer(workers_, blocks_.stop())](StreamBlock& block) {
+    const std::size_t bytes = block.question.text().size();
     block.answers.clear();
+    if (bytes > kSmallBlockBytes) block.answers.text.room(answer_room_);
     const auto begin = std::chrono::steady_clock::now();
     const bool is_answered = answer(block);
-    if (plan_.paces_blocks) {
-      pace_.solved(block.question.text().size(), std::chrono::steady_clock::now() - begin);
-    }
+    pace_->solved(bytes, std::chrono::steady_clock::now() - begin);
     return is_answered;
   };
 }

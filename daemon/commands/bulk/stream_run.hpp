@@ -22,6 +22,7 @@
 #include "daemon/commands/bulk/array_files.hpp"
 #include "daemon/commands/bulk/block_pace.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
+#include "daemon/commands/bulk/head_start.hpp"
 #include "daemon/commands/bulk/input_report.hpp"
 #include "daemon/commands/bulk/tool_settings.hpp"
 #include "parallel/jobs/answer_stream.hpp"
@@ -63,6 +64,7 @@ struct StreamPlan {
   /// length of the input is known.)
   bool has_equal_shares = false;
   bool paces_blocks = false;     ///< by BlockPace
+  bool begins_alone = false;     ///< and so by HeadStart: a small block takes some milliseconds
   bool numbers_puzzles = false;  ///< answerers ask for the number of each block's first puzzle
 
   /// Which invalid puzzles are told of on stderr: of each input the first record of a table with a
@@ -142,6 +144,7 @@ class StreamRun {
   const std::array<std::uint64_t, 10>& levels() const { return levels_; }
 
  private:
+  bool is_answered_alone();
   bool read(StreamBlock& block);
   Answerer make_answerer();
   bool take(StreamBlock& block);
@@ -159,7 +162,9 @@ class StreamRun {
   parallel::Workers workers_;
   RunCounters counters_;
   BlockRun blocks_;
-  BlockPace pace_;
+  std::optional<BlockPace> pace_;  // while it runs
+  std::size_t answer_room_ = 0;    // that the answers to a block have from the first on
+  HeadStart head_start_;
 
   // source
   InputBlocks input_blocks_;

@@ -34,7 +34,9 @@ StreamPlan plan_of(const CanonSettings& settings) {
                                      .cell_keys = settings.leaks,
                                      .original = settings.original || !settings.split.empty(),
                                      .isa = settings.isa};
-  return {.make_answerer = answerers_of<sudoku::CanonTool>(options), .leaves_out_invalid = keyed};
+  return {.make_answerer = answerers_of<sudoku::CanonTool>(options),
+          .begins_alone = true,
+          .leaves_out_invalid = keyed};
 }
 
 /// How reading the file of --against went.

@@ -73,7 +73,7 @@ class GenerateRun {
         .read = [this](MadeBlock& block) { return number(block); },
         .make_answerer = [this] { return maker(); },
         .write = [this](MadeBlock& block) { return take(block); },
-        .is_at_end = [this] { return !task_.has_gaps() && next_ == settings_.count; }};
+        .stays_alone = [this] { return !task_.has_gaps() && next_ == settings_.count; }};
     blocks_.run(
         [&] {
           if (task_.separator == ',' && !blocks_.write(task_.header())) return;

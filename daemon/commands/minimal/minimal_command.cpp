@@ -48,7 +48,8 @@ int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
   constexpr std::size_t kFewLinesBytes = sudoku::kMaxLineBytes + 1;
   return run_stream(settings,
                     {.make_answerer = answerers_of<sudoku::MinimalTool>(options),
-                     .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes},
+                     .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes,
+                     .begins_alone = !settings.all},
                     interrupt);
 }
 

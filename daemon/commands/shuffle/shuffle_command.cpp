@@ -51,6 +51,7 @@ int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
   return run_stream(settings,
                     {.make_answerer = answerers_of<sudoku::ShuffleTool>(options),
                      .block_bytes = settings.copies > 10 ? kFewLinesBytes : kSmallBlockBytes,
+                     .begins_alone = settings.copies <= 10,
                      .numbers_puzzles = true,
                      .streams_answers = settings.copies > kMaxCopiesInMemory},
                     interrupt);

@@ -265,7 +265,9 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   }
   const sudoku::Engine* const engine = sudoku::find_engine(settings.engine);
   const SearchLimits limits{.solutions = settings.limit, .time = settings.time_limit};
+  const bool is_limited = settings.time_limit.count() > 0;
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,
+                  .begins_alone = !is_limited,
                   .solves = true,
                   .json_summary = settings.json_summary};
   if (settings.npy) {
@@ -309,7 +311,7 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
     };
   };
   plan.may_double_blocks = !settings.pretty;
-  plan.paces_blocks = settings.time_limit.count() > 0;
+  plan.paces_blocks = is_limited;
   plan.reported_faults = StreamPlan::ReportedFaults::kUnclosedQuote;
   plan.answers_each_line = settings.pipe;
   return run_stream(settings, std::move(plan), interrupt);

@@ -92,10 +92,12 @@ Result<> check_verify(VerifySettings& settings) {
 }
 
 int run_verify(const VerifySettings& settings, Interrupt& interrupt) {
-  return run_stream(
-      settings,
-      {.make_answerer = verifiers(settings), .block_bytes = kBlockBytes, .judges_pairs = true},
-      interrupt);
+  return run_stream(settings,
+                    {.make_answerer = verifiers(settings),
+                     .block_bytes = kBlockBytes,
+                     .begins_alone = true,
+                     .judges_pairs = true},
+                    interrupt);
 }
 
 }  // namespace puzzled::commands
