@@ -12,7 +12,7 @@
 #     SHA256SUMS
 #
 # The same commit gives the same bytes on the same Debian.
-# `.ci/run` is what tests a release; here the packed program solves the bundled puzzles, the static one
+# `.ci/run --all` is what tests a release; here the packed program solves the bundled puzzles, the static one
 # and the wheel are tried on their own and in each ROOT (deploy/static.sh and deploy/wheel.sh say how to
 # make one), and lintian, if it is installed, reads the packages.
 set -euo pipefail
