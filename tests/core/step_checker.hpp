@@ -29,7 +29,7 @@ class StepChecker {
   using Board = std::map<int, Digits>;  // the candidates of each open cell
 
   static Cells cells_of_unit(int unit);
-  static std::set<int> units_of(int cell);
+  static const std::set<int>& units_of(int cell);
   static bool see_each_other(int a, int b);
   static Cells places(const Board& board, int digit, int unit);
   static void place(Board& board, int cell, int digit);
