@@ -18,7 +18,8 @@ int answered_alone(double first, double seconds, std::optional<std::uint64_t> to
   constexpr int kMost = 10000;
   double used = 1;
   for (int block = 1; block <= kMost; ++block) {
-    if (!head_start.goes_on(used, static_cast<std::uint64_t>(block), total)) return block - 1;
+    head_start.begin_block(used);
+    if (!head_start.goes_on(static_cast<std::uint64_t>(block), total)) return block - 1;
     used += block == 1 ? first : seconds;
   }
   return kMost;
@@ -53,7 +54,10 @@ TEST(HeadStart, CallsOthersAfterAWhileWhenBlocksReadNothing) {
   constexpr double kTenth = HeadStart::kStart / 10;
   HeadStart head_start;
   int block = 0;
-  while (head_start.goes_on(kTenth * block, 500, 1000)) ++block;
+  do {
+    head_start.begin_block(kTenth * block++);
+  } while (head_start.goes_on(500, 1000));
+  --block;
   EXPECT_GE(block, 10);
   EXPECT_LE(block, 11);
 }

@@ -13,32 +13,37 @@ namespace puzzled::commands {
 class HeadStart {
  public:
   /// Processor time in seconds.
-  static constexpr double kStart = 0.020;
+  static constexpr double kStart = 0.025;
+
+  /// To be told before each block is read: the processor time, in seconds, that the thread has
+  /// used.
+  void begin_block(double seconds) {
+    if (blocks_ == 0) began_at_ = seconds;
+    ++blocks_;
+    last_ = seconds - block_began_at_;
+    block_began_at_ = seconds;
+  }
 
   /// To be asked after each block is read, until the answer is no: whether this block, too, is
-  /// answered alone. `seconds` is the processor time that the thread has used, `read` how much of
-  /// the input has been read, in any unit, and `total` how much there is. REQUIRES: the first two
-  /// blocks are small, for nothing is known of their puzzles. (The first also takes what happens
-  /// but once, so its pace says nothing.)
-  bool goes_on(double seconds, std::uint64_t read, std::optional<std::uint64_t> total) {
-    const double last = seconds - asked_at_;
+  /// answered alone. `read` is how much of the input has been read, in any unit, and `total` how
+  /// much there is. REQUIRES: the first two blocks are small, for nothing is known of their
+  /// puzzles. (The first also takes what happens but once, so its pace says nothing.)
+  bool goes_on(std::uint64_t read, std::optional<std::uint64_t> total) {
     const double answered = static_cast<double>(read_ - read_before_);
     const double left = total ? static_cast<double>(*total) - static_cast<double>(read_) : 0;
-    if (blocks_ == 0) began_at_ = seconds;
-    asked_at_ = seconds;
     read_before_ = read_;
     read_ = read;
-    ++blocks_;
     if (blocks_ == 1) return true;
-    if (blocks_ == 2 || !total || answered == 0) return seconds - began_at_ < kStart;
-    return left * last < kStart * answered;
+    if (blocks_ == 2 || !total || answered == 0) return block_began_at_ - began_at_ < kStart;
+    return left * last_ < kStart * answered;
   }
 
  private:
   std::uint64_t blocks_ = 0;
   double began_at_ = 0;
-  double asked_at_ = 0;
-  std::uint64_t read_ = 0;  // when it was asked last, and before that
+  double block_began_at_ = 0;
+  double last_ = 0;         // what the block before took
+  std::uint64_t read_ = 0;  // up to the block before, and to the one before that
   std::uint64_t read_before_ = 0;
 };
 

@@ -81,6 +81,7 @@ void StreamRun::run() {
   const std::size_t bytes = block_bytes(plan_, threads, counters_.work_total.value_or(0));
   const std::size_t room = block_room(plan_, threads, bytes);
   pace_.emplace(plan_.paces_blocks || plan_.begins_alone, bytes);
+  is_alone_ = plan_.begins_alone && threads > 1;
   if (plan_.may_double_blocks) answer_room_ = room;
   std::vector<StreamBlock> blocks;
   const std::size_t count = block_count(threads, bytes);
@@ -90,8 +91,7 @@ void StreamRun::run() {
       .read = [this](StreamBlock& block) { return read(block); },
       .make_answerer = [this] { return make_answerer(); },
       .write = [this](StreamBlock& block) { return take(block); },
-      .stays_alone =
-          [this] { return input_blocks_.ended() || (plan_.begins_alone && is_answered_alone()); }};
+      .stays_alone = [this] { return is_answered_alone(); }};
   blocks_.run(
       [&] {
         if (arrays_ && !arrays_->begin()) return;
@@ -120,12 +120,16 @@ int StreamRun::finish(bool read_all) {
 }
 
 bool StreamRun::is_answered_alone() {
-  const auto used = parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID);
-  return head_start_.goes_on(static_cast<double>(used) * 1e-9, input_blocks_.consumed(),
-                             counters_.work_total);
+  if (input_blocks_.ended()) return true;
+  is_alone_ = is_alone_ && head_start_.goes_on(input_blocks_.consumed(), counters_.work_total);
+  return is_alone_;
 }
 
 bool StreamRun::read(StreamBlock& block) {
+  if (is_alone_) {
+    const auto used = parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID);
+    head_start_.begin_block(static_cast<double>(used) * 1e-9);
+  }
   const bool found = input_blocks_.next(block.question, block.input, pace_->bytes());
   counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
   block.first_puzzle = puzzles_;

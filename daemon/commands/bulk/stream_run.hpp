@@ -165,6 +165,7 @@ class StreamRun {
   std::optional<BlockPace> pace_;  // while it runs
   std::size_t answer_room_ = 0;    // that the answers to a block have from the first on
   HeadStart head_start_;
+  bool is_alone_ = false;  // asks it
 
   // source
   InputBlocks input_blocks_;
