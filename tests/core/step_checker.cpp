@@ -32,8 +32,8 @@ const std::set<int>& StepChecker::units_of(int cell) {
 }
 
 bool StepChecker::see_each_other(int a, int b) {
-  const bool share_a_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
-  return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || share_a_box);
+  const std::set<int>& of_a = units_of(a);
+  return a != b && std::ranges::any_of(units_of(b), [&](int u) { return of_a.contains(u); });
 }
 
 StepChecker::Cells StepChecker::places(const Board& board, int digit, int unit) {

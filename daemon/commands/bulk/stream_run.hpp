@@ -63,8 +63,10 @@ struct StreamPlan {
   /// A block takes long, so the last ones shall keep all threads busy until the end. (Where the
   /// length of the input is known.)
   bool has_equal_shares = false;
-  bool paces_blocks = false;     ///< by BlockPace
-  bool begins_alone = false;     ///< and so by HeadStart: a small block takes some milliseconds
+  bool paces_blocks = false;  ///< by BlockPace
+  /// The calling thread answers alone at first (HeadStart), so blocks are paced, too. For puzzles
+  /// of which a small block takes some milliseconds.
+  bool begins_alone = false;
   bool numbers_puzzles = false;  ///< answerers ask for the number of each block's first puzzle
 
   /// Which invalid puzzles are told of on stderr: of each input the first record of a table with a
@@ -165,7 +167,7 @@ class StreamRun {
   std::optional<BlockPace> pace_;  // while it runs
   std::size_t answer_room_ = 0;    // that the answers to a block have from the first on
   HeadStart head_start_;
-  bool is_alone_ = false;  // asks it
+  bool is_alone_ = false;  // the others have not begun, and head_start_ says when they do
 
   // source
   InputBlocks input_blocks_;
