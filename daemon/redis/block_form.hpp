@@ -1,6 +1,7 @@
 // The form of blocks and of their results, as deploy/docs/redis.md states it for producers.
 //
-//   {S}:in    lines LINES                                    one entry a block
+//   {S}:in    lines LINES                                    one entry a block; a feeder's has
+//                                                            the field `run`, too
 //   {S}:out   block ID lines ANSWERS tally COUNTS            one entry a result,
 //             block ID error TEXT                            or this for what has no answers
 //   {S}:dead  block ID lines LINES tries N reason TEXT       one entry a block that was given up
@@ -23,6 +24,7 @@ inline constexpr std::size_t kMaxBlockBytes = std::size_t{8} << 20;
 
 // Names of fields.
 inline constexpr std::string_view kLinesField = "lines";
+inline constexpr std::string_view kRunField = "run";
 inline constexpr std::string_view kBlockField = "block";
 inline constexpr std::string_view kTallyField = "tally";
 inline constexpr std::string_view kErrorField = "error";

@@ -8,50 +8,81 @@
 namespace puzzled::redis {
 namespace {
 
-// Takes blocks and results with numbers from `first` to below `next` out of the stream, which
-// stays, with its group and its last id: workers wait for it. What they have in work is
-// acknowledged, so that its result is dropped when it comes.
-#define PUZZLED_LUA_REMOVE                                                                    \
-  "local function remove(first, next)\n"                                                      \
-  "  local from, to = string.format('%.0f-0', first), '+'\n"                                  \
-  "  if next then to = string.format('(%.0f-0', next) end\n"                                  \
-  "  local found\n"                                                                           \
-  "  repeat\n"                                                                                \
-  "    found = redis.call('XRANGE', KEYS[1], from, to, 'COUNT', 16)\n"                        \
-  "    for _, block in ipairs(found) do redis.call('XDEL', KEYS[1], block[1]) end\n"          \
-  "  until #found == 0\n"                                                                     \
-  "  repeat\n"                                                                                \
-  "    found = redis.call('XPENDING', KEYS[1], ARGV[1], from, to, 100)\n"                     \
-  "    for _, block in ipairs(found) do redis.call('XACK', KEYS[1], ARGV[1], block[1]) end\n" \
-  "  until #found == 0\n"                                                                     \
-  "  local at = '-'\n"                                                                        \
-  "  repeat\n"                                                                                \
-  "    found = redis.call('XRANGE', KEYS[2], at, '+', 'COUNT', 16)\n"                         \
-  "    for _, result in ipairs(found) do\n"                                                   \
-  "      at = '(' .. result[1]\n"                                                             \
-  "      for i = 1, #result[2], 2 do\n"                                                       \
-  "        local number = tonumber(string.match(result[2][i + 1], '^(%d+)%-0$') or 0)\n"      \
-  "        if result[2][i] == 'block' and number >= first and (not next or number < next)\n"  \
-  "        then redis.call('XDEL', KEYS[2], result[1]) end\n"                                 \
-  "      end\n"                                                                               \
-  "    end\n"                                                                                 \
-  "  until #found == 0\n"                                                                     \
+// Of a run: takes its blocks and their results out of the stream, which stays, with its group and
+// its last id: workers wait for it. What they have in work is acknowledged, so that its result is
+// dropped when it comes. A block is the run's if its field `run` says so; a result if its block has
+// a number from `first` to below `next`, as all blocks of the run have. What others have added
+// stays, in work or not.
+#define PUZZLED_LUA_REMOVE                                                               \
+  "local function remove(run, first, next)\n"                                            \
+  "  local from, to = string.format('%.0f-0', first), string.format('(%.0f-0', next)\n"  \
+  "  local found\n"                                                                      \
+  "  local at = from\n"                                                                  \
+  "  repeat\n"                                                                           \
+  "    found = redis.call('XRANGE', KEYS[1], at, to, 'COUNT', 16)\n"                     \
+  "    for _, block in ipairs(found) do\n"                                               \
+  "      at = '(' .. block[1]\n"                                                         \
+  "      for i = 1, #block[2], 2 do\n"                                                   \
+  "        if block[2][i] == 'run' and block[2][i + 1] == run then\n"                    \
+  "          redis.call('XACK', KEYS[1], ARGV[1], block[1])\n"                           \
+  "          redis.call('XDEL', KEYS[1], block[1])\n"                                    \
+  "        end\n"                                                                        \
+  "      end\n"                                                                          \
+  "    end\n"                                                                            \
+  "  until #found == 0\n"                                                                \
+  "  at = from\n"                                                                        \
+  "  repeat\n"                                                                           \
+  "    found = redis.call('XPENDING', KEYS[1], ARGV[1], at, to, 100)\n"                  \
+  "    for _, block in ipairs(found) do\n"                                               \
+  "      at = '(' .. block[1]\n"                                                         \
+  "      if #redis.call('XRANGE', KEYS[1], block[1], block[1]) == 0 then\n"              \
+  "        redis.call('XACK', KEYS[1], ARGV[1], block[1])\n"                             \
+  "      end\n"                                                                          \
+  "    end\n"                                                                            \
+  "  until #found == 0\n"                                                                \
+  "  at = '-'\n"                                                                         \
+  "  repeat\n"                                                                           \
+  "    found = redis.call('XRANGE', KEYS[2], at, '+', 'COUNT', 16)\n"                    \
+  "    for _, result in ipairs(found) do\n"                                              \
+  "      at = '(' .. result[1]\n"                                                        \
+  "      for i = 1, #result[2], 2 do\n"                                                  \
+  "        local number = tonumber(string.match(result[2][i + 1], '^(%d+)%-0$') or 0)\n" \
+  "        if result[2][i] == 'block' and number >= first and number < next\n"           \
+  "        then redis.call('XDEL', KEYS[2], result[1]) end\n"                            \
+  "      end\n"                                                                          \
+  "    end\n"                                                                            \
+  "  until #found == 0\n"                                                                \
+  "end\n"
+
+// Reads the hash of the run that has the stream; nothing if there is none. One that no feeder wrote
+// is nobody's to overwrite. (XLEN is 0 where there is no key and an error where there is a hash;
+// the user that the page describes may not ask EXISTS.)
+#define PUZZLED_LUA_HELD                                                                        \
+  "local function held_by(key)\n"                                                               \
+  "  local held = redis.pcall('HMGET', key, 'run', 'first', 'next', 'sign')\n"                  \
+  "  if not held.err and held[1] and tonumber(held[2] or '') then\n"                            \
+  "    return {run = held[1], first = tonumber(held[2]), sign = held[4] or '',\n"               \
+  "            next = tonumber(held[3] or held[2])}\n"                                          \
+  "  end\n"                                                                                     \
+  "  if not held.err and redis.pcall('XLEN', key) == 0 then return nil end\n"                   \
+  "  return nil, redis.error_reply('NOFEED ' .. key .. ' was not written by a feeder: name '\n" \
+  "      .. 'another stream, or delete this key if nobody wants it')\n"                         \
   "end\n"
 
 // KEYS in, out, feed. ARGV group, run, sign of a dead one. Numbers are milliseconds, as in ids that
 // the server makes: a server that has lost all its data gives later runs larger ones all the same.
 constexpr std::string_view kBeginRun =
-    "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
-    "local held = redis.call('HMGET', KEYS[3], 'run', 'sign', 'first')\n"
-    "if held[1] then\n"
-    "  local sign = held[1] .. ' ' .. (held[2] or '')\n"
-    "  if held[1] ~= ARGV[2] and sign ~= ARGV[3] then return {1, sign} end\n"
-    "  remove(tonumber(held[3] or 0))\n"
-    "else\n"
-    "  local blocks = redis.call('XLEN', KEYS[1])\n"
-    "  local results = redis.call('XLEN', KEYS[2])\n"
-    "  if blocks + results > 0 then return {2, blocks, results} end\n"
+    "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE PUZZLED_LUA_HELD
+    "local held, foreign = held_by(KEYS[3])\n"
+    "if foreign then return foreign end\n"
+    "if held then\n"
+    "  local sign = held.run .. ' ' .. held.sign\n"
+    "  if held.run ~= ARGV[2] and sign ~= ARGV[3] then return {1, sign} end\n"
+    "  remove(held.run, held.first, held.next)\n"
     "end\n"
+    "local blocks = redis.call('XLEN', KEYS[1])\n"
+    "local results = redis.call('XLEN', KEYS[2])\n"
+    "if blocks + results > 0 then return {2, blocks, results} end\n"
     "local time = redis.call('TIME')\n"
     "local first = time[1] * 1000 + math.floor(time[2] / 1000)\n"
     "local about = redis.call('XINFO', 'STREAM', KEYS[1])\n"
@@ -61,20 +92,34 @@ constexpr std::string_view kBeginRun =
     "  end\n"
     "end\n"
     "first = string.format('%.0f', first)\n"
-    "redis.call('HSET', KEYS[3], 'run', ARGV[2], 'first', first, 'sign', 0)\n"
+    "redis.call('HSET', KEYS[3], 'run', ARGV[2], 'first', first, 'next', first, 'sign', 0)\n"
     "return {0, first}";
 
-// KEYS feed. ARGV run, first.
+// KEYS in, out, feed. ARGV group, run, first, next. A server that was set back may hold an earlier
+// run again, whose leftovers go.
 constexpr std::string_view kHoldRun =
-    "#!lua flags=allow-oom\n"
-    "local held = redis.call('HMGET', KEYS[1], 'run', 'first')\n"
-    "if held[1] == ARGV[1] then\n"
-    "  redis.call('HINCRBY', KEYS[1], 'sign', 1)\n"
+    "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE PUZZLED_LUA_HELD
+    "local held, foreign = held_by(KEYS[3])\n"
+    "if foreign then return foreign end\n"
+    "if held and held.run == ARGV[2] then\n"
+    "  redis.call('HINCRBY', KEYS[3], 'sign', 1)\n"
     "  return 0\n"
     "end\n"
-    "if held[1] and tonumber(held[2] or 0) >= tonumber(ARGV[2]) then return 2 end\n"
-    "redis.call('HSET', KEYS[1], 'run', ARGV[1], 'first', ARGV[2], 'sign', 0)\n"
+    "if held then\n"
+    "  if held.first >= tonumber(ARGV[3]) then return 2 end\n"
+    "  remove(held.run, held.first, held.next)\n"
+    "end\n"
+    "redis.call('HSET', KEYS[3], 'run', ARGV[2], 'first', ARGV[3], 'next', ARGV[4], 'sign', 0)\n"
     "return 1";
+
+// KEYS feed. ARGV run, next. Not where the server has forgotten the run: a hash with nothing else
+// would be no feeder's.
+constexpr std::string_view kReserve =
+    "#!lua flags=allow-oom\n"
+    "if redis.call('HGET', KEYS[1], 'run') == ARGV[1] then\n"
+    "  redis.call('HSET', KEYS[1], 'next', ARGV[2])\n"
+    "end\n"
+    "return 0";
 
 // KEYS in. ARGV ids.
 constexpr std::string_view kMissing =
@@ -88,11 +133,12 @@ constexpr std::string_view kMissing =
 // KEYS in, out, feed. ARGV group, run, first, next.
 constexpr std::string_view kEndRun = "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
                                      "if redis.call('HGET', KEYS[3], 'run') == ARGV[2] then\n"
-                                     "  remove(tonumber(ARGV[3]), tonumber(ARGV[4]))\n"
+                                     "  remove(ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]))\n"
                                      "  redis.call('DEL', KEYS[3])\n"
                                      "end\n"
                                      "return 0";
 
+#undef PUZZLED_LUA_HELD
 #undef PUZZLED_LUA_REMOVE
 
 /// The script looks at the blocks themselves: few at a time, so that others need not wait long.
@@ -132,9 +178,10 @@ Outcome<RunBegin> begin_run(Connection& connection, const Keys& keys, std::strin
 }
 
 Outcome<Hold> hold_run(Connection& connection, const Keys& keys, std::string_view run,
-                       std::uint64_t first) {
+                       std::uint64_t first, std::uint64_t next) {
   const Outcome<Reply> reply =
-      connection.call({"EVAL", kHoldRun, "1", keys.feed, run, std::to_string(first)});
+      connection.call({"EVAL", kHoldRun, "3", keys.in, keys.out, keys.feed, kGroup, run,
+                       std::to_string(first), std::to_string(next)});
   if (!reply) return reply.error();
   switch (reply->number()) {
     case 0:
@@ -144,6 +191,11 @@ Outcome<Hold> hold_run(Connection& connection, const Keys& keys, std::string_vie
     default:
       return Hold::kLost;
   }
+}
+
+void append_reserve(Connection& connection, const Keys& keys, std::string_view run,
+                    std::uint64_t next) {
+  connection.append({"EVAL", kReserve, "1", keys.feed, run, std::to_string(next)});
 }
 
 Outcome<std::vector<std::uint64_t>> blocks_not_in_stream(

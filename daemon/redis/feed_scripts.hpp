@@ -1,7 +1,9 @@
 // What a feeder has the server do in one step.
 //
 // A stream is a feeder's as long as `{S}:feed` is there: a hash with the random name of its run,
-// the first number of its blocks, and a sign that is counted up every second. Whoever sees the sign
+// the first number of its blocks, the next one, and a sign that is counted up every second. `next`
+// is raised before blocks are added, and each has the field `run`, so that whoever takes the stream
+// over knows what was the run's and removes nothing else. Whoever sees the sign
 // stand still for a while takes the stream over. Numbers of a run are larger than all that came
 // before, so that a result of another run is known by its number, and so is who came later: also by
 // a server that was set back to an earlier state.
@@ -44,9 +46,14 @@ enum class Hold {
   kLost,   ///< a later run has taken it over
 };
 
-/// A sign of life of this run, which began at the number `first`.
+/// A sign of life of this run, whose blocks have numbers from `first` to below `next`.
 Outcome<Hold> hold_run(Connection& connection, const Keys& keys, std::string_view run,
-                       std::uint64_t first);
+                       std::uint64_t first, std::uint64_t next);
+
+/// Appends a command that has the server note that numbers below `next` are of this run, before
+/// their blocks are added.
+void append_reserve(Connection& connection, const Keys& keys, std::string_view run,
+                    std::uint64_t next);
 
 /// Those of these blocks that are not in `in`.
 Outcome<std::vector<std::uint64_t>> blocks_not_in_stream(Connection& connection, const Keys& keys,

@@ -39,6 +39,11 @@ bool is_fullness(const Failure& failure) {
           failure.message.find(": MISCONF ") != std::string::npos);
 }
 
+/// The server has an id that is not below that of the block.
+bool is_taken_id(const Failure& failure) {
+  return failure.message.find("equal or smaller") != std::string::npos;
+}
+
 }  // namespace
 
 Feeder::Feeder(const FeedSettings& settings, const StreamAddress& address, Login login,
@@ -184,7 +189,7 @@ Outcome<> Feeder::begin() {
 /// A sign of life. What the server has forgotten of this run is made anew.
 Outcome<> Feeder::hold() {
   next_sign_ = Clock::now() + times_.sign;
-  const Outcome<Hold> held = hold_run(*connection_, keys_, run_, first_);
+  const Outcome<Hold> held = hold_run(*connection_, keys_, run_, first_, next_);
   if (!held) return held.error();
   switch (*held) {
     case Hold::kHeld:
@@ -291,10 +296,11 @@ Outcome<> Feeder::send_at_once(const std::vector<FeedBlock*>& blocks) {
     words.insert(words.end(), taken_.begin(), taken_.end());
     connection_->append(words);
   }
+  if (!blocks.empty()) append_reserve(*connection_, keys_, run_, next_ + blocks.size());
   for (FeedBlock* const block : blocks) {
     block->number = next_++;
-    connection_->append(
-        {"XADD", keys_.in, block_id(block->number), kLinesField, block->lines.text});
+    connection_->append({"XADD", keys_.in, block_id(block->number), kLinesField, block->lines.text,
+                         kRunField, run_});
   }
   std::optional<Failure> refused;
   if (!taken_.empty()) {
@@ -306,6 +312,12 @@ Outcome<> Feeder::send_at_once(const std::vector<FeedBlock*>& blocks) {
       refused = deleted.error();
     }
   }
+  if (!blocks.empty()) {
+    const Outcome<Reply> reserved = connection_->take();
+    if (!reserved && reserved.error().kind == Failure::Kind::kLost) return reserved.error();
+    // A server that cannot write refuses the blocks, too.
+    if (!reserved && !is_fullness(reserved.error()) && !refused) refused = reserved.error();
+  }
   bool is_full = false;
   for (FeedBlock* const block : blocks) {
     const Outcome<Reply> added = connection_->take();
@@ -315,6 +327,8 @@ Outcome<> Feeder::send_at_once(const std::vector<FeedBlock*>& blocks) {
     }
     const Failure& failure = added.error();
     if (failure.kind == Failure::Kind::kLost) return failure;  // it may be there
+    // A number that somebody else has taken is not this run's, nor is what is answered to it.
+    if (is_taken_id(failure)) next_ = std::min(next_, block->number);
     block->number = 0;
     if (is_fullness(failure)) {
       is_full = true;
@@ -340,7 +354,7 @@ void Feeder::be_full(const Failure& failure) {
 }
 
 Failure Feeder::explain_refusal(const Failure& failure) {
-  if (failure.message.find("equal or smaller") == std::string::npos) return failure;
+  if (!is_taken_id(failure)) return failure;
   // Larger ids than ours are those of a later run, or of somebody else.
   if (const Outcome<> held = hold(); !held) return held.error();
   return {Failure::Kind::kRefused,
@@ -399,7 +413,7 @@ Outcome<> Feeder::take_result(const Entry& entry) {
   const std::optional<BlockResult> result = read_result(entry);
   if (!result) return wrong("the entry " + id + " of " + keys_.out + " is no result");
   const std::optional<std::uint64_t> number = block_number(result->block);
-  if (!number || *number >= next_) {
+  if (!number || *number < first_ || *number >= next_) {
     if (!std::exchange(has_reported_foreign_, true)) {
       hooks_.tell("the result " + id + " is of a block that this feeder did not add: left there");
     }
@@ -407,7 +421,7 @@ Outcome<> Feeder::take_result(const Entry& entry) {
   }
   taken_.push_back(id);
   FeedBlock* const block = window_.find(*number);
-  if (block == nullptr) return {};  // of an earlier run, or known already
+  if (block == nullptr) return {};  // known already
 
   const std::uint64_t lines = block->lines.lines;
   if (result->answers) {

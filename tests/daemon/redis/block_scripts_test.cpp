@@ -126,6 +126,43 @@ TEST_F(BlockScripts, FinishLongAnswersOnceToo) {
   EXPECT_EQ(ask(*connection_, {"EXISTS", keys_.aside}).number(), 0);
 }
 
+// Whatever stands under a name like ours is somebody's, and so are results that wait.
+TEST_F(BlockScripts, OverwriteNoKeyOfSomebodyElse) {
+  const std::string answers(100'000, 'b');
+  for (const std::string& key : {std::string("{s}:aside"), keys_.aside}) {
+    for (const std::string kind : {"stream", "text"}) {
+      SCOPED_TRACE(key + ", " + kind);
+      ask(*connection_, {"FLUSHALL"});
+      ASSERT_TRUE(make_group(*connection_, keys_));
+      for (const std::string id : {"1-0", "2-0", "3-0", "4-0"}) add(id, "a\n");
+      if (kind == "stream") ask(*connection_, {"XADD", key, "1-1", "a", "b"});
+      if (kind == "text") ask(*connection_, {"SET", key, "b"});
+      take("w1");
+      for (const std::string id : {"1-0", "2-0", "3-0", "4-0"}) {
+        const auto finished = finish_block(*connection_, keys_, {.block = id, .answers = answers});
+        ASSERT_TRUE(finished) << finished.error().message;
+        EXPECT_FALSE(finished->is_late);
+      }
+      EXPECT_EQ(ask(*connection_, {"XLEN", keys_.out}).number(), 4);
+      const auto late = finish_block(*connection_, keys_, {.block = "1-0", .answers = answers});
+      if (key == keys_.aside) {
+        ASSERT_FALSE(late) << "it is refused by the key's name";
+        EXPECT_NE(late.error().message.find(key), std::string::npos) << late.error().message;
+      } else {
+        ASSERT_TRUE(late) << late.error().message;
+        EXPECT_TRUE(late->is_late);
+        EXPECT_EQ(late->results, 4U);
+      }
+      EXPECT_GE(ask(*connection_, {"XLEN", keys_.out}).number(), 4) << "none is lost";
+      if (kind == "stream") {
+        EXPECT_EQ(entries(key), (Texts{"a=b"}));
+      } else {
+        EXPECT_EQ(ask(*connection_, {"GET", key}).text(), "b");
+      }
+    }
+  }
+}
+
 // Who waits for results with XREAD must not be woken by an answer that comes too late.
 TEST_F(BlockScripts, WakeNobodyForALateAnswer) {
   const std::string answers(100'000, 'b');

@@ -457,8 +457,9 @@ TEST_F(FeederTest, BeginsAnewWhereADeadOneLeftOff) {
   const Outcome<RunBegin> dead = begin_run(connection, keys_, "dead", "");
   ASSERT_TRUE(dead);
   const std::string old = block_id(dead->first);
-  ask(connection, {"XADD", keys_.in, old, "lines", "old\nold\n"});
-  ask(connection, {"XADD", keys_.in, block_id(dead->first + 1), "lines", "old\n"});
+  ask(connection, {"HSET", keys_.feed, "next", std::to_string(dead->first + 2)});
+  ask(connection, {"XADD", keys_.in, old, "lines", "old\nold\n", "run", "dead"});
+  ask(connection, {"XADD", keys_.in, block_id(dead->first + 1), "lines", "old\n", "run", "dead"});
   ask(connection, {"XADD", keys_.out, "*", "block", old, "error", "old"});
   const Taken in_work = hand_->take();
   EXPECT_EQ(in_work.id, old);
@@ -473,6 +474,58 @@ TEST_F(FeederTest, BeginsAnewWhereADeadOneLeftOff) {
   EXPECT_EQ(feed.end(), "answered");
   EXPECT_EQ(feed.answers(), "to a\nto b\n");
   expect_given_back();
+}
+
+// A producer that adds blocks after a feeder was killed, as our page lets it number them.
+TEST_F(FeederTest, RemovesNothingOfOthersWhereADeadOneLeftOff) {
+  for (const std::string id : {"*", "next"}) {
+    SCOPED_TRACE(id);
+    start_server();
+    Connection& connection = hand_->connection();
+    ASSERT_TRUE(make_group(connection, keys_));
+    const Outcome<RunBegin> dead = begin_run(connection, keys_, "dead", "");
+    ASSERT_TRUE(dead);
+    // One block of its own, one that it could not add any more.
+    ask(connection, {"HSET", keys_.feed, "next", std::to_string(dead->first + 2)});
+    ask(connection,
+        {"XADD", keys_.in, block_id(dead->first), "lines", "old\nold\n", "run", "dead"});
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+      const std::string added = id == "*" ? id : block_id(dead->first + i);
+      ask(connection, {"XADD", keys_.in, added, "lines", "theirs\n"});
+    }
+    hand_->take();  // the dead one's
+    const Taken in_work = hand_->take();
+    EXPECT_EQ(in_work.lines, "theirs\n");
+    ask(connection, {"XADD", keys_.out, "*", "block", "7-0", "error", "theirs"});
+    RunningFeed& feed = this->feed("a\nb\n");
+    EXPECT_NE(feed.end().find("the stream has 3 blocks and 1 result that no feeder added"),
+              std::string::npos);
+    EXPECT_EQ(hand_->length(keys_.in), 3U);
+    EXPECT_EQ(hand_->length(keys_.out), 1U);
+    EXPECT_TRUE(hand_->finish(in_work)) << "what is in work gets its result";
+    EXPECT_EQ(hand_->length(keys_.out), 2U);
+  }
+}
+
+TEST_F(FeederTest, RefusesAKeyThatNoFeederWrote) {
+  const std::vector<std::vector<std::string_view>> kinds = {{"HSET", keys_.feed, "name", "theirs"},
+                                                            {"HSET", keys_.feed, "run", "theirs"},
+                                                            {"SET", keys_.feed, "theirs"},
+                                                            {"XADD", keys_.feed, "*", "a", "b"}};
+  for (const std::vector<std::string_view>& words : kinds) {
+    SCOPED_TRACE(words.front());
+    start_server();
+    Connection& connection = hand_->connection();
+    ASSERT_TRUE(connection.call(words));
+    const std::string before(ask(connection, {"DUMP", keys_.feed}).text());
+    RunningFeed& feed = this->feed("a\nb\n");
+    EXPECT_NE(feed.end().find("{s}:feed was not written by a feeder: name another stream, or "
+                              "delete this key if nobody wants it"),
+              std::string::npos);
+    EXPECT_EQ(ask(connection, {"DUMP", keys_.feed}).text(), before);
+    EXPECT_FALSE(hold_run(connection, keys_, "own", 1000, 1000));
+    EXPECT_EQ(ask(connection, {"DUMP", keys_.feed}).text(), before);
+  }
 }
 
 TEST_F(FeederTest, EndsWhenItWasTakenForDead) {
@@ -495,17 +548,18 @@ TEST_F(FeederTest, EndsWhenItWasTakenForDead) {
 TEST_F(FeederTest, KnowsALaterRunFromAnEarlierOneWhoseTurnTheServerRemembers) {
   start_server();
   Connection& connection = hand_->connection();
+  ASSERT_TRUE(make_group(connection, keys_));
   const auto hold = [&](const std::string& first_of_other) {
     ask(connection, {"HSET", keys_.feed, "run", "other", "first", first_of_other, "sign", "7"});
-    const Outcome<Hold> held = hold_run(connection, keys_, "own", 1000);
+    const Outcome<Hold> held = hold_run(connection, keys_, "own", 1000, 1000);
     EXPECT_TRUE(held);
     return *held;
   };
   EXPECT_EQ(hold("999"), Hold::kAgain);
-  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000), Hold::kHeld);
+  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000, 1000), Hold::kHeld);
   EXPECT_EQ(hold("1001"), Hold::kLost);
   ask(connection, {"DEL", keys_.feed});
-  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000), Hold::kAgain);
+  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000, 1000), Hold::kAgain);
 }
 
 TEST_F(FeederTest, RefusesAndKeepsWhatNoFeederAdded) {
@@ -527,6 +581,28 @@ TEST_F(FeederTest, EndsWhenSomebodyElseAddsBlocks) {
   hand_->finish(first);
   EXPECT_EQ(feed.end(), "somebody else adds blocks to the stream: a feeder needs one of its own");
   EXPECT_EQ(hand_->length(keys_.in), 1U) << "that of somebody else";
+}
+
+// Somebody adds the very number that is the feeder's next: it is in work when the feeder ends, and
+// another one is answered already.
+TEST_F(FeederTest, LeavesABlockOfItsNextNumberToWhomItBelongs) {
+  for (const bool is_answered : {false, true}) {
+    SCOPED_TRACE(is_answered);
+    start_server();
+    ASSERT_TRUE(make_group(hand_->connection(), keys_));
+    RunningFeed& feed = this->feed(lines_from(0, 100), {.block_lines = 2, .window = 2});
+    const Taken first = hand_->take();
+    const Taken second = hand_->take();
+    const std::string next = block_id(*block_number(second.id) + 1);
+    ask(hand_->connection(), {"XADD", keys_.in, next, "lines", "theirs\n"});
+    const Taken theirs = hand_->take();
+    EXPECT_EQ(theirs.lines, "theirs\n");
+    if (is_answered) hand_->finish(theirs);
+    hand_->finish(first);
+    EXPECT_EQ(feed.end(), "somebody else adds blocks to the stream: a feeder needs one of its own");
+    if (!is_answered) hand_->finish(theirs);
+    EXPECT_EQ(hand_->length(keys_.out), 1U);
+  }
 }
 
 TEST_F(FeederTest, WaitsWhileTheServerIsFullAndSaysSo) {
