@@ -1,6 +1,7 @@
 #include "core/variants/allowed_sets_propagator.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace puzzled::variants {
 namespace {
@@ -13,7 +14,8 @@ struct SetAssignments {
 
   /// Whether the cells from `first` on can hold all values of `left`, one each.
   bool find(std::size_t first, ValueSet left) {
-    if (first == count) return true;
+    // (No count is larger, which GCC 12 cannot tell from here.)
+    if (first == count || first == std::size(candidates)) return true;
     bool is_found = false;
     for (ValueSet rest = candidates[first] & left; rest != 0; rest &= rest - 1) {
       const ValueSet value = rest & (~rest + 1);

@@ -8,8 +8,11 @@
 #include "daemon/base/manual/document.hpp"
 #include "daemon/base/manual/generated_text.hpp"
 #include "daemon/base/manual/help.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/settings/former_names.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 #include "daemon/base/text/build_info.hpp"
 #include "daemon/base/text/suggest.hpp"
 #include "daemon/commands/commands.hpp"
@@ -41,6 +44,12 @@ UsageError unknown_argument(const std::string& typed, const Command& command) {
   if (!typed.starts_with('-') || typed == "-" || negative)
     return {"unexpected argument '" + typed + "'" + where};
   const std::string name = typed.substr(0, typed.find('='));
+  // Letters may stand together: the first one is the unknown one.
+  const std::string former = name.starts_with("--") ? name.substr(2) : name.substr(1, 1);
+  if (const FormerName* const old = find_former_name(command.name, former); old != nullptr) {
+    return {"unknown option '" + name + "'" + where + "; it is now '--" + std::string(old->name) +
+            "'"};
+  }
   std::string guess = quoted_guess(name, std::vector<std::string>{"--help"});
   if (name.starts_with("--")) {
     const std::optional<std::string> option = suggest_option(command.options, name.substr(2));
@@ -118,10 +127,22 @@ bool only_checks(const Command& command) {
   return option != nullptr && *std::get<bool*>(option->target);
 }
 
+/// The flags of `command` whose options variables set.
+UntypedFlags flags_of_variables(const Command& command, const LayeredValues& values) {
+  UntypedFlags flags;
+  for (const Option& option : command.options) {
+    const std::string variable = variable_name(command.name, option.name);
+    if (values.origins.find(option.name)->second.place != variable) continue;
+    flags["--" + std::string(option.name)] = variable;
+  }
+  return flags;
+}
+
 /// Merges the layers and checks the settings, once the command and its flags are known.
 ParsedCommand apply_flags(Command command, const GivenValues& flags) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
+  set_untyped_flags(flags_of_variables(command, *values));
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps incomplete results as FILE.partial"};
   }

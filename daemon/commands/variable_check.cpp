@@ -3,7 +3,7 @@
 #include <set>
 #include <string_view>
 
-#include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 #include "daemon/base/text/suggest.hpp"
 #include "daemon/commands/commands.hpp"
 
@@ -33,7 +33,12 @@ std::vector<std::string> variable_warnings(const char* const* environment) {
   if (names.empty()) return {};
   std::set<std::string> known;
   for (const Command& command : all_commands()) {
-    for (const Option& option : command.options) known.insert(variable_name(option.name));
+    for (const Option& option : command.options)
+      known.insert(variable_name(command.name, option.name));
+  }
+  // Commands that have such an option refuse its plain name; to others it is nobody's mistake.
+  for (const std::string_view name : names_with_several_meanings()) {
+    known.insert(plain_variable_name(name));
   }
   std::vector<std::string> warnings;
   for (const std::string& name : names) {

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "daemon/base/manual/help.hpp"
+#include "daemon/base/settings/former_names.hpp"
 #include "daemon/base/settings/option_value.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 #include "daemon/base/text/suggest.hpp"
 #include "daemon/commands/commands.hpp"
 #include "daemon/commands/variable_check.hpp"
@@ -127,15 +129,63 @@ TEST(CommandLine, RoundsTimesUpSoThatTheShortestIsStillALimit) {
   ::unsetenv("PUZZLED_TIME_LIMIT");
 }
 
-TEST(CommandLine, ReadsTheVariablesOfTheCommandThatWasNamedOnly) {
-  for (const char* engine : {"band", "bitmask"}) {
-    ::setenv("PUZZLED_ENGINE", engine, 1);
-    const bool for_solve = engine == std::string("band");
-    EXPECT_EQ(parse({"solve"}).runs(), for_solve);
-    EXPECT_EQ(parse({"queens", "8"}).runs(), !for_solve);
-    EXPECT_TRUE(parse({"generate"}).runs());
+/// What a variable of one name sets must be of one kind in all commands.
+bool take_the_same(const Option& a, const Option& b) {
+  return a.target.index() == b.target.index() && a.choices == b.choices && a.is_size == b.is_size &&
+         a.maximum == b.maximum;
+}
+
+TEST(Variables, HaveOneMeaningEach) {
+  const std::vector<Command> commands = all_commands();
+  std::map<std::string, const Option*> by_variable;
+  std::map<std::string_view, int> names;
+  for (const Command& command : commands) {
+    for (const Option& option : command.options) {
+      ++names[option.name];
+      const auto [known, is_new] =
+          by_variable.emplace(variable_name(command.name, option.name), &option);
+      EXPECT_TRUE(is_new || take_the_same(*known->second, option)) << known->first;
+    }
   }
+  for (const std::string_view name : names_with_several_meanings()) {
+    EXPECT_GT(names[name], 1) << name;
+  }
+}
+
+TEST(Variables, NameTheCommandWhereCommandsDiffer) {
+  ::setenv("PUZZLED_QUEENS_ENGINE", "bitmask", 1);
+  ::setenv("PUZZLED_SOLVE_ENGINE", "band", 1);
+  EXPECT_EQ(parse({"queens", "8"})["engine"], "bitmask");
+  EXPECT_EQ(parse({"solve"})["engine"], "band");
+  ::unsetenv("PUZZLED_QUEENS_ENGINE");
+  ::unsetenv("PUZZLED_SOLVE_ENGINE");
+  // Without the command's name it could be meant for any, so none takes it that has the option.
+  ::setenv("PUZZLED_ENGINE", "band", 1);
+  EXPECT_EQ(usage_error({"solve"}),
+            "PUZZLED_ENGINE: several commands have their own 'engine'; set PUZZLED_SOLVE_ENGINE");
+  EXPECT_FALSE(parse({"queens", "8", "--engine", "bitmask"}).runs());
+  EXPECT_TRUE(parse({"generate"}).runs());
   ::unsetenv("PUZZLED_ENGINE");
+}
+
+TEST(FormerNames, AreRefusedWithThePresentOnes) {
+  for (const FormerName& old : former_names()) {
+    const std::string command(old.command);
+    const std::string dashes = old.former.size() == 1 ? "-" : "--";
+    const std::string typed = dashes + std::string(old.former);
+    const std::string present = "--" + std::string(old.name);
+    const std::optional<Command> made = make_command(command);
+    ASSERT_TRUE(made && find_option(made->options, old.name)) << command << ' ' << typed;
+    EXPECT_EQ(usage_error({command.c_str(), typed.c_str()}), "unknown option '" + typed +
+                                                                 "' for 'puzzled " + command +
+                                                                 "'; it is now '" + present + "'");
+    if (!old.frees_variable) continue;
+    const std::string variable = plain_variable_name(old.former);
+    ::setenv(variable.c_str(), "1", 1);
+    EXPECT_EQ(usage_error({command.c_str()}),
+              "unknown variable " + variable + "; it is now " + variable_name(command, old.name));
+    ::unsetenv(variable.c_str());
+  }
 }
 
 TEST(CommandLine, ReadsEveryOptionOfQueens) {
@@ -277,9 +327,9 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
   EXPECT_EQ(warnings({"UZZLED_QUIET=1", "PZZLED_QUIET=1", "_PUZZLED_QUIET=1"}).size(), 3u);
   // Settings of some command, other people's variables, and what Kubernetes sets for a service.
   EXPECT_TRUE(
-      warnings({"PUZZLED_THREADS=1", "PUZZLED_ISA=portable", "PUZZLED_PART=1/2",
-                "PUZZLED_THREAD=", "PUZZLED_THREAD", "PUZZLED_HOME=/x", "THREAD=1",
-                "PUZZLED_PORT=tcp://10.0.0.1:9009", "PUZZLED_SERVICE_HOST=10.0.0.1",
+      warnings({"PUZZLED_THREADS=1", "PUZZLED_ISA=portable", "PUZZLED_SOLVE_PART=1/2",
+                "PUZZLED_COLUMNS=a", "PUZZLED_THREAD=", "PUZZLED_THREAD", "PUZZLED_HOME=/x",
+                "THREAD=1", "PUZZLED_PORT=tcp://10.0.0.1:9009", "PUZZLED_SERVICE_HOST=10.0.0.1",
                 "PUZZLED_SERVICE_PORT=9009", "PUZZLED_SERVICE_PORT_LINES=9009",
                 "PUZZLED_PORT_9009_TCP=tcp://10.0.0.1:9009", "PUZZLED_PORT_9009_TCP_PROTO=tcp",
                 "PUZZLED_PORT_9009_TCP_PORT=9009", "PUZZLED_PORT_9009_TCP_ADDR=10.0.0.1"})

@@ -11,7 +11,7 @@
 #include "daemon/base/manual/generated_text.hpp"
 #include "daemon/base/manual/help.hpp"
 #include "daemon/base/manual/layout.hpp"
-#include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 #include "daemon/commands/commands.hpp"
 #include "daemon/commands/version.hpp"
 
@@ -85,7 +85,8 @@ TEST_F(Manual, ExplainsEveryOptionInLongHelp) {
       EXPECT_FALSE(option.help.empty()) << option.name;
       EXPECT_NE(option.group, nullptr) << option.name;
       EXPECT_NE(text.find("--" + std::string(option.name)), std::string::npos) << option.name;
-      EXPECT_NE(text.find(variable_name(option.name)), std::string::npos) << option.name;
+      EXPECT_NE(text.find(variable_name(command.name, option.name)), std::string::npos)
+          << option.name;
     }
     for (const Entry& example : command.examples) {
       EXPECT_NE(text.find("\n    " + lines_of(example.term.str()).front() + '\n'),

@@ -17,7 +17,7 @@ mkdir bin && ln -s "$PUZZLED" bin/puzzled
 export PATH=$work/bin:$PATH PUZZLED
 
 # Long enough to be killed underway, with an engine whose units are short.
-export QUEENS=14 PUZZLED_ENGINE=bitmask
+export QUEENS=14 PUZZLED_QUEENS_ENGINE=bitmask
 readonly parts=3 expected=365596
 
 fail() {
@@ -74,13 +74,13 @@ wait $! || [[ $? == 143 ]] || fail "a task that ran out of time ends with status
 grep -q "scontrol requeue 77_1" late.log || fail "a task that ran out of time is not queued again: $(cat late.log)"
 
 # The same for exact covers.
-PUZZLED_ENGINE='' puzzled cover --example langford-12 >langford.dlx
+puzzled cover --example langford-12 >langford.dlx
 mkdir covers
 for part in 1 2 3; do
-  SLURM_ARRAY_TASK_ID=$part SLURM_ARRAY_TASK_MAX=3 PROBLEM=langford.dlx PARTS="$work/covers" PUZZLED_ENGINE= \
+  SLURM_ARRAY_TASK_ID=$part SLURM_ARRAY_TASK_MAX=3 PROBLEM=langford.dlx PARTS="$work/covers" \
     bash "$source/deploy/slurm/cover.sbatch"
 done
-[[ $(PUZZLED_ENGINE= puzzled cover merge --quiet covers/*.part) == 216288 ]] || fail "the parts of covers do not merge"
+[[ $(puzzled cover merge --quiet covers/*.part) == 216288 ]] || fail "the parts of covers do not merge"
 
 # Kubernetes: the pods' commands, with another folder for the volume.
 job=$source/deploy/k8s/queens-job.yaml
@@ -104,18 +104,18 @@ done
 # without a solution is no failure, a file that cannot be read is one, and finished parts are left alone.
 puzzled generate --count 3000 --seed 5 --quiet >puzzles.txt
 printf '1%080d\n11%079d\n' 0 0 >>puzzles.txt
-PUZZLED_ENGINE='' puzzled solve --quiet puzzles.txt >expected || [[ $? -eq 1 ]] || fail "no answers"
+puzzled solve --quiet puzzles.txt >expected || [[ $? -eq 1 ]] || fail "no answers"
 job=$source/deploy/k8s/solve-job.yaml
 pod_of_part=$(sed -n '/^ *- |$/,/^ *env:$/ { /- |$/d; /env:$/d; p }' "$job")
 [[ -n $pod_of_part ]] || fail "$job: there is no command"
 pod_of_part=${pod_of_part//\/answers\//$work/k8s-answers/}
 pod_of_part=${pod_of_part//\/puzzles\//$work/}
 by_slurm() { # PART
-  SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_MAX=3 FILE=${2:-puzzles.txt} ANSWERS=$work/slurm-answers PUZZLED_ENGINE= \
+  SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_MAX=3 FILE=${2:-puzzles.txt} ANSWERS=$work/slurm-answers \
     bash "$source/deploy/slurm/solve.sbatch"
 }
 by_k8s() { # PART
-  JOB_COMPLETION_INDEX=$(($1 - 1)) K=3 CPUS=1 FILE=${2:-puzzles.txt} PUZZLED_ENGINE= /bin/sh -euc "$pod_of_part"
+  JOB_COMPLETION_INDEX=$(($1 - 1)) K=3 CPUS=1 FILE=${2:-puzzles.txt} /bin/sh -euc "$pod_of_part"
 }
 for kind in slurm k8s; do
   mkdir -p $kind-answers

@@ -23,7 +23,7 @@ refuses() { # WORDS FILE...
   [[ $said == *"$1"* ]] || fail "instead of '$1' for ${*:2}: $said"
 }
 
-export PUZZLED_ENGINE=two-sided PUZZLED_QUIET=1
+export PUZZLED_QUEENS_ENGINE=two-sided PUZZLED_QUIET=1
 "$puzzled" queens 12 --checkpoint whole >count
 for i in 1 2 3; do "$puzzled" queens 12 --part $i/3 -o part$i; done
 "$puzzled" queens 13 --part 3/3 -o other

@@ -107,6 +107,13 @@ cat "$work/daemon.log"
 inside puzzled serve --config /etc/puzzled/puzzled.toml --check-config | grep -E '^(listen|threads) ='
 [[ $(enabled) == puzzled.service ]] || fail "instead of the service this is enabled: $(enabled)"
 
+say "an upgrade that finds a name of 0.1 says the present one, and ends well"
+inside dpkg --install /packages/old.deb >/dev/null 2>&1
+echo 'stall-limit = 5' >>"$config"
+said=$(inside dpkg --force-confold --install "${packages[@]}" 2>&1) || fail "dpkg fails: $said"
+[[ $said == *"unknown key 'stall-limit'; it is now 'write-timeout'"*"cannot start before"* ]] || fail "dpkg says: $said"
+cp "$work/edited.toml" "$config"
+
 say "removal keeps the configuration, purging leaves nothing"
 inside dpkg --remove puzzled libpuzzled-dev libpuzzled0
 cmp "$work/edited.toml" "$config" || fail "removal took the configuration"

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "daemon/base/settings/option_value.hpp"
-#include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::manual {
@@ -12,7 +12,10 @@ namespace {
 
 constexpr char kGeneral[] =
     "Options follow the command; `--` ends them. Every option can also be set by a variable: "
-    "`PUZZLED_THREADS=4` is `--threads 4`. A flag overrides a variable. A letter means the same "
+    "`PUZZLED_THREADS=4` is `--threads 4`, for every command that has it. Where a name means "
+    "different things in different commands, the variable names the command, too: "
+    "`PUZZLED_QUEENS_COUNT` for `queens --count`. A flag overrides a variable. A letter means the "
+    "same "
     "option in every command. Of an option that is given twice the last one holds; only those that "
     "may be repeated, such as `serve --listen`, add up.\n\n"
     "Results go to standard output; summaries, warnings and errors go to stderr. With `--output "
@@ -39,7 +42,7 @@ std::string range_text(const Option& option) {
 
 /// Where else the option may be set.
 std::string place_facts(const Command& command, const Option& option) {
-  std::string text = "Variable: `" + variable_name(option.name) + "`" +
+  std::string text = "Variable: `" + variable_name(command.name, option.name) + "`" +
                      (is_list(option) ? ", with commas between several." : ".");
   const bool has_file = find_option(command.options, "config") != nullptr;
   if (!has_file || !option.in_file) return text;
@@ -76,6 +79,15 @@ Section see_also(std::span<const Command> commands, const std::string& own_page)
           join(pages, ", ") +
               ".\n\nThe pages of the documentation are installed in `/usr/share/doc/puzzled`.",
           {}};
+}
+
+/// The names that mean different things in different commands.
+std::string several_meanings() {
+  std::vector<std::string> names;
+  for (const std::string_view name : names_with_several_meanings()) {
+    names.push_back('`' + std::string(name) + '`');
+  }
+  return join(names, ", ");
 }
 
 }  // namespace
@@ -174,6 +186,9 @@ Document program_document(std::span<const Command> commands) {
        {{"PUZZLED_OPTION",
          "Sets the option of that name for every command that has it: `PUZZLED_TIME_LIMIT` is "
          "`--time-limit`. An empty value counts as unset."},
+        {"PUZZLED_COMMAND_OPTION",
+         "Sets an option whose name means something else in other commands: " + several_meanings() +
+             ". `PUZZLED_COVER_LIMIT` is `cover --limit`."},
         {"NO_COLOR", "If set and not empty, drawings have no colours."},
         {"TERM",
          "If unset, empty or `dumb`, terminals get neither colours nor a progress line."}}});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -17,11 +18,15 @@ inline void complain(const std::string& message) {
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-/// What a command says and returns that cannot go on.
-inline int fail(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
+/// Flags that nobody typed, for a variable sets their options: `--limit`, `PUZZLED_COVER_LIMIT`.
+using UntypedFlags = std::map<std::string, std::string>;
+
+/// fail() names the variables of these flags from now on. REQUIRES: no other thread runs.
+void set_untyped_flags(UntypedFlags flags);
+
+/// What a command says and returns that cannot go on: the error, and of each flag in it that nobody
+/// typed, which variable it stands for.
+int fail(const Error& error);
 
 /// `1 thread`, `2 threads`.
 inline std::string plural(std::uint64_t number, const std::string& thing) {

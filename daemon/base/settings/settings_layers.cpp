@@ -6,7 +6,9 @@
 
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/settings/config_file.hpp"
+#include "daemon/base/settings/former_names.hpp"
 #include "daemon/base/settings/option_value.hpp"
+#include "daemon/base/settings/variable_name.hpp"
 
 namespace puzzled {
 namespace {
@@ -51,13 +53,14 @@ Values listed_values(std::string_view text) {
   }
 }
 
-Layer environment_layer() {
-  return {.values = [](const Option& option) -> Values {
-            const char* const value = std::getenv(variable_name(option.name).c_str());
+Layer environment_layer(std::string_view command) {
+  const auto spelling = [command](std::string_view name) { return variable_name(command, name); };
+  return {.values = [spelling](const Option& option) -> Values {
+            const char* const value = std::getenv(spelling(option.name).c_str());
             if (value == nullptr || *value == '\0') return {};
             return is_list(option) ? listed_values(value) : Values{value};
           },
-          .spelling = variable_name};
+          .spelling = spelling};
 }
 
 /// What a layer gives.
@@ -75,11 +78,14 @@ std::optional<Given> given_by(const Layer& layer, const Option& option) {
 }
 
 Error unknown_key(const ConfigEntry& entry, const Command& command) {
+  const std::string unknown = entry.place + ": unknown key '" + entry.key + "'";
+  if (const FormerName* const old = find_former_name(command.name, entry.key); old != nullptr) {
+    return {unknown + "; it is now " + single_quoted(old->name)};
+  }
   std::vector<Option> options = command.options;
   std::erase_if(options, [](const Option& option) { return !option.in_file; });
   const std::optional<std::string> guess = suggest_option(options, entry.key);
-  return {entry.place + ": unknown key '" + entry.key + "'" +
-          (guess ? "; did you mean '" + *guess + "'?" : "")};
+  return {unknown + (guess ? "; did you mean '" + *guess + "'?" : "")};
 }
 
 /// What kind of TOML value the option wants, if `entry` is of another.
@@ -157,18 +163,11 @@ Result<> check_bounds(const Command& command, const LayeredValues& values) {
 
 }  // namespace
 
-std::string variable_name(std::string_view option) {
-  std::string name = "PUZZLED_";
-  for (const char c : option) {
-    name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  }
-  return name;
-}
-
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags) {
   LayeredValues values{.flags = flags, .origins = {}};
   for (const Option& option : command.options) values.origins[std::string(option.name)];
-  const Layer environment = environment_layer();
+  if (const Result<> checked = check_variables(command); !checked) return checked.error();
+  const Layer environment = environment_layer(command.name);
   const Layer command_line = flags_layer(flags);
   if (const Option* const config = find_option(command.options, "config"); config != nullptr) {
     std::optional<Given> path = given_by(command_line, *config);

@@ -25,13 +25,10 @@ struct LayeredValues {
   std::map<std::string, Origin, std::less<>> origins;  ///< of every option, by its name
 };
 
-/// `PUZZLED_LINE_LIMIT` for `line-limit`.
-std::string variable_name(std::string_view option);
-
 /// Sets the targets of all of the command's options, which must be at their defaults. Reads the
 /// environment, and the file that the option `config` names, if the command has one and it is set.
 /// Checks each value, and those that bound each other. The error names the flag, the variable or
-/// the file's line that is wrong.
+/// the file's line that is wrong; old names are, with the present one.
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags);
 
 /// The settings as a TOML file, each with where it comes from: what `--check-config` prints.

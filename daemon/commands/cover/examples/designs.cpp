@@ -30,7 +30,7 @@ void add_matchings(ExampleText& text, std::vector<unsigned>& pairs,
     }
     pairs.insert(pairs.end(), {left[0], left[partner]});
     add_matchings(text, pairs, rest);
-    pairs.resize(pairs.size() - 2);
+    pairs.erase(pairs.end() - 2, pairs.end());
   }
 }
 
