@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/rule_line.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
 #include "core/sudoku/text/lines.hpp"
@@ -152,7 +153,31 @@ void PuzzleReader::note_seam() {
   }
   // The last word of a line that is cut off may go on.
   const bool is_whole = at <= whole_ || at + 1 < block_.size();
-  if (at > seam_.position && is_whole && is_between_puzzles()) seam_ = {at, context()};
+  if (at > seam_.position && is_whole && is_between_puzzles() && !is_within_constraints(at)) {
+    seam_ = {at, context()};
+  }
+}
+
+/// Whether the lines before and behind a place may be one board with rules, a constraint on each.
+/// (Comments may stand between.)
+bool PuzzleReader::is_within_constraints(std::size_t at) const {
+  const auto kind_of = [](std::string_view line) {
+    const bool is_comment = classify(line, Layout::kAny) == LineClass::kComment;
+    return is_comment ? std::nullopt : std::optional(constraint_line(line));
+  };
+  std::optional<ConstraintLine> before;
+  for (std::string_view text = block_.substr(0, at); !before && !text.empty();) {
+    const std::size_t feed = text.rfind('\n', text.size() - 2);
+    const std::string_view line = feed == kNone || text.size() < 2 ? text : text.substr(feed + 1);
+    before = kind_of(line);
+    text.remove_suffix(line.size());
+  }
+  if (!before || *before == ConstraintLine::kNone) return false;
+  for (std::string_view text = block_.substr(at); !text.empty();) {
+    const std::optional<ConstraintLine> behind = kind_of(take_line(text));
+    if (behind) return are_joined(*before, *behind);
+  }
+  return true;
 }
 
 BlockContext PuzzleReader::context() const {

@@ -169,6 +169,7 @@ class PuzzleReader {
   void settle_rulers();
   bool is_between_puzzles() const;
   void note_seam();
+  bool is_within_constraints(std::size_t at) const;
   void end_block();
   void count_line(std::uint64_t Account::*use, std::uint64_t lines = 1);
   void answered_lines(PrecedingText preceding_text);

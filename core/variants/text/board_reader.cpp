@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/rule_line.hpp"
+#include "core/variants/text/constraint_lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 
 namespace puzzled::variants {
@@ -73,6 +75,10 @@ BoardReader::Item BoardReader::next() {
       ++counts_.answered;
       return fault(kMaxBoardLineBytes + 1, too_long());
     }
+    if (rows_ == 0 && !form_.answers_each_line) {
+      const std::optional<Item> item = take_constraints(text_.substr(text_.size() - before));
+      if (item) return *item;
+    }
     if (rows_ == 0 && is_puzzle_line(line_)) {
       ++counts_.answered;
       place_ = {line_number_, 1};
@@ -103,6 +109,33 @@ Result<Puzzle> BoardReader::puzzle(Item item) const {
     if (values_[cell] != 0) puzzle.allowed[cell] = set_of(values_[cell]);
   }
   return puzzle;
+}
+
+/// Takes a board that `text` begins with and that has a constraint on each of several lines;
+/// nothing if its first line, which has been taken, is a board or none.
+std::optional<BoardReader::Item> BoardReader::take_constraints(std::string_view text) {
+  const ConstraintRun run = constraint_run(text);
+  if (is_open_ && run.lines > 0 && !run.is_closed) {
+    rest_ = {};
+    return Item::kEnd;
+  }
+  if (run.lines < 2) return std::nullopt;
+  place_ = {line_number_, 1};
+  counts_.answered += run.lines;
+  counts_.comments += run.remarks;
+  ++counts_.spread;
+  const std::size_t lines = run.lines + run.remarks;
+  line_number_ += static_cast<std::uint32_t>(lines - 1);
+  line_ends_ += lines - 1 - (text.substr(0, run.size).ends_with('\n') ? 0 : 1);
+  rest_.remove_prefix(run.size - (text.size() - rest_.size()));
+  seam_ = text_.size() - rest_.size();
+  if (!run.fault.empty()) {
+    reason_ = run.fault;
+    return Item::kFault;
+  }
+  joined_ = join_lines(text.substr(0, run.size));
+  line_ = joined_;
+  return Item::kPuzzle;
 }
 
 /// kEnd: the line is passed over.
@@ -309,7 +342,7 @@ bool BoardReader::may_be_row() const {
 
 /// A line that is no board and is not meant to be one: titles, rulers, a number.
 bool BoardReader::is_decoration() const {
-  if (form_.answers_each_line) return false;
+  if (form_.answers_each_line || looks_like_rules(line_) || line_.starts_with("{\"")) return false;
   if (words_.empty() || words_.is_ruler() || words_.is_dashes()) return true;
   if (is_small_number(words_)) return true;
   constexpr std::size_t kMaxTitle = 60;
@@ -328,6 +361,39 @@ TextPlace BoardReader::place_of(Cell cell) const {
           static_cast<std::uint32_t>(cells_[cell].data() - row_texts_[row].data()) + 1};
 }
 
+namespace {
+
+/// Moves the cut of lines out of a board of several lines.
+void cut_between_boards(std::string_view text, std::size_t whole, bool at_end, bool full,
+                        BoardCut& cut) {
+  const std::size_t between = last_board_end(text.substr(0, whole), cut.size, at_end);
+  if (between == cut.size) return;
+  cut.size = between;
+  cut.is_full = between > 0 && between < whole;
+  if (between > 0) return;
+  // The board is longer than what is cut at once: up to its end, if it is there.
+  const ConstraintRun run = constraint_run(text.substr(0, whole));
+  const std::size_t extent = run.extent;
+  const bool has_end = run.is_closed || at_end;
+  cut.ends_within_board = !has_end && extent > kMaxBoardLineBytes;
+  if (!has_end && !cut.ends_within_board && !full) return;
+  cut.size = extent;
+  cut.is_full = extent < whole;
+}
+
+}  // namespace
+
+BoardCut cut_rest_of_board(std::string_view text, bool at_end) {
+  const std::size_t whole = at_end ? text.size() : text.rfind('\n') + 1;
+  BoardCut cut{.size = further_lines(text.substr(0, whole))};
+  cut.ends_within_board = cut.size == whole && !at_end;
+  if (whole == 0 && text.size() > kMaxBoardLineBytes) {
+    cut.size = text.size();
+    cut.ends_within_line = true;
+  }
+  return cut;
+}
+
 BoardCut cut_board_text(std::string_view text, const BoardForm& form, bool at_end, bool full) {
   // Some milliseconds of easy boards: so that few of them keep all threads busy.
   constexpr std::size_t kBytes = 16 * 1024;
@@ -344,12 +410,12 @@ BoardCut cut_board_text(std::string_view text, const BoardForm& form, bool at_en
     return cut;
   }
   const std::size_t most = text.find('\n', std::min(kBytes, whole - 1));
-  const std::string_view lines =
-      text.substr(0, most == std::string_view::npos ? whole : std::min(whole, most + 1));
-  cut.size = lines.size();
-  cut.is_full = lines.size() < whole;
+  cut.size = most == std::string_view::npos ? whole : std::min(whole, most + 1);
+  cut.is_full = cut.size < whole;
   if (form.layout == BoardLayout::kLines) {
     if (form.answers_each_line) return cut;
+    cut_between_boards(text, whole, at_end, full, cut);
+    const std::string_view lines = text.substr(0, cut.size);
     // Most lines do not begin like that.
     for (std::size_t at = lines.find("end"); at != std::string_view::npos;
          at = lines.find("end", at + 1)) {

@@ -63,7 +63,7 @@ class BoardReader {
   bool is_in_rows() const { return is_in_rows_; }
   TextPlace place_of(Cell cell) const;
 
-  // Of a puzzle:
+  // Of a puzzle: its line; of one on several lines, these without their ends.
   std::string_view line() const { return line_; }
 
   /// The board or puzzle that next() said, as a puzzle: an error if what a line states is wrong,
@@ -83,6 +83,7 @@ class BoardReader {
   bool has_seen_end() const { return has_seen_end_; }
 
  private:
+  std::optional<Item> take_constraints(std::string_view text);
   Item read_line();
   Item read_row_line();
   Item end_board();
@@ -102,6 +103,7 @@ class BoardReader {
   const BoardForm& form_;
   std::string_view rest_;
   std::string_view line_;
+  std::string joined_;         // of a puzzle on several lines
   std::uint32_t line_number_;  // of line_
   bool is_open_ = false;
   CellWords words_;
@@ -131,10 +133,15 @@ class BoardReader {
 /// `at_end`: nothing comes behind it; `full`: no more of it can be held.
 struct BoardCut {
   std::size_t size = 0;
-  bool ends_within_line = false;  ///< the rest of an overlong line needs no answer
-  bool has_seen_end = false;      ///< the last line is `end`
-  bool is_full = false;           ///< the rest may hold more blocks
+  bool ends_within_line = false;   ///< the rest of an overlong line needs no answer
+  bool ends_within_board = false;  ///< further lines of a board that is too long need no answer
+  bool has_seen_end = false;       ///< the last line is `end`
+  bool is_full = false;            ///< the rest may hold more blocks
 };
 BoardCut cut_board_text(std::string_view text, const BoardForm& form, bool at_end, bool full);
+
+/// As cut_board_text(), of text that may begin with further lines of such a board: the block holds
+/// nothing but them. Its size is 0 if there is none, or none that is whole.
+BoardCut cut_rest_of_board(std::string_view text, bool at_end);
 
 }  // namespace puzzled::variants

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/rule_line.hpp"
 #include "core/variants/text/fpuzzles/fpuzzles_reader.hpp"
 #include "core/variants/text/iss/iss_reader.hpp"
 #include "core/variants/text/line_boards.hpp"
@@ -12,24 +13,17 @@ namespace puzzled::variants {
 namespace {
 
 constexpr std::size_t kAddressBytes = 64;  // a link names its site before them
-constexpr std::size_t kMinPackedBytes = 64;
-constexpr std::size_t kMaxNameBytes = 20;  // of ISS: RegionSameValues has 16
-constexpr std::size_t kMinLongName = 6;
 
 bool is_letter_or_digit(char c) {
   const char letter = static_cast<char>(c | 0x20);
   return (c >= '0' && c <= '9') || (letter >= 'a' && letter <= 'z');
 }
 
-/// `.` first and `~` anywhere. Without any `~`, `.` and a name, which must be long and in both
-/// cases, as `.AntiKnight` is: letters are cells of plain grids as well.
+/// `.` first and `~` anywhere; or what else may be meant for a constraint string, damaged or not.
 bool begins_as_iss(std::string_view line) {
-  if (!line.starts_with('.')) return false;
-  if (line.find('~') != std::string_view::npos) return true;
-  const std::string_view name = line.substr(1, line.find('.', 1) - 1);
-  return name.size() >= kMinLongName && name.size() <= kMaxNameBytes && name.front() >= 'A' &&
-         name.front() <= 'Z' && std::ranges::all_of(name, is_letter_or_digit) &&
-         std::ranges::any_of(name, [](char c) { return c >= 'a'; });
+  if (line.starts_with('.') && line.find('~') != std::string_view::npos) return true;
+  const ConstraintLine kind = constraint_line(line);
+  return kind != ConstraintLine::kNone && kind != ConstraintLine::kRest;
 }
 
 bool begins_as_link(std::string_view line) {
@@ -52,9 +46,9 @@ bool has_table(std::string_view json, std::string_view name) {
 }
 
 bool is_packed(std::string_view text) {
-  return text.size() >= kMinPackedBytes && std::ranges::all_of(text, [](char c) {
-           return is_letter_or_digit(c) || c == '+' || c == '/' || c == '=' || c == '%';
-         });
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return is_letter_or_digit(c) || c == '+' || c == '/' || c == '=' || c == '%';
+  });
 }
 
 }  // namespace

@@ -56,18 +56,27 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   return hand_on(block, cut);
 }
 
-/// Boards of other sizes have a context of one flag.
-sudoku::BlockCut BlockReader::cut(std::string_view text, bool at_end, bool full) const {
+/// Boards of other sizes have a context of two flags.
+sudoku::BlockCut BlockReader::cut(std::string_view text, bool at_end, bool full) {
   if (!boards_) {
     return sudoku::cut_block(text, *form_, context_, at_end, full, count_plain_lines_);
   }
-  const variants::BoardCut found = variants::cut_board_text(text, *boards_, at_end, full);
+  variants::BoardCut found;
+  if (context_.answered_rows > 0) {
+    found = variants::cut_rest_of_board(text, at_end);
+    if (found.size == 0 && found.ends_within_board) return {};
+    if (found.size == 0) context_.answered_rows = 0;
+  }
+  if (context_.answered_rows == 0) {
+    found = variants::cut_board_text(text, *boards_, at_end, full);
+  }
   sudoku::BlockCut cut;
   cut.size = found.size;
   cut.ended = found.has_seen_end;
   cut.is_full = found.is_full;
   cut.next.begins_stream = false;
   cut.next.inside_line = found.ends_within_line;
+  cut.next.answered_rows = found.ends_within_board ? 1 : 0;
   return cut;
 }
 

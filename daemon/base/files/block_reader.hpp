@@ -117,7 +117,7 @@ class BlockReader {
  private:
   bool recognise_form(std::string_view head, bool complete);
   bool knows_form() const { return form_ || boards_; }
-  sudoku::BlockCut cut(std::string_view text, bool at_end, bool full) const;
+  sudoku::BlockCut cut(std::string_view text, bool at_end, bool full);
   bool next_of_carried(TextBlock& block);
   bool pass_blank_lines(std::string_view head, sudoku::BlockCut& cut);
   bool hand_on(TextBlock& block, const sudoku::BlockCut& cut);

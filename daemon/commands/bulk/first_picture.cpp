@@ -1,5 +1,6 @@
 #include "daemon/commands/bulk/first_picture.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -60,6 +61,10 @@ bool read_boards(const TextBlock& block, const std::string& input, std::uint64_t
                  std::optional<FirstPuzzle>& first) {
   const sudoku::BlockStart start = sudoku::start_of_block(block.text(), block.context);
   lines_before += start.line_ends;
+  if (block.context.answered_rows > 0) {
+    lines_before += static_cast<std::uint64_t>(std::ranges::count(start.text, '\n'));
+    return false;
+  }
   variants::BoardReader reader(start.text, *block.boards);
   for (Item item = reader.next(); item != Item::kEnd; item = reader.next()) {
     if (item == Item::kEmpty) continue;

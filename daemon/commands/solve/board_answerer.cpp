@@ -1,5 +1,6 @@
 #include "daemon/commands/solve/board_answerer.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -26,6 +27,13 @@ void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to) {
 bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
                         variants::TextAnswers& answers) {
   const TextBlock& question = block.question;
+  if (question.context.answered_rows > 0) {
+    const auto lines = static_cast<std::uint64_t>(std::ranges::count(question.text(), '\n'));
+    answers.lines.answered += lines;
+    answers.line_ends += lines;
+    add_answers(answers, block.answers);
+    return true;
+  }
   const sudoku::BlockStart start = sudoku::start_of_block(question.text(), question.context);
   const bool is_answered =
       solver.answer(start.text, *question.boards, start.line_ends + 1, answers);

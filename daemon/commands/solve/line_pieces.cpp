@@ -1,5 +1,7 @@
 #include "daemon/commands/solve/line_pieces.hpp"
 
+#include "core/rule_line.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 
 namespace puzzled::commands {
@@ -13,7 +15,20 @@ std::string_view first_line(std::string_view text) {
 
 bool is_rule_line(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
-  return variants::is_certain_puzzle_line(line);
+  return constraint_line(line) != ConstraintLine::kNone || variants::is_certain_puzzle_line(line);
+}
+
+/// Bytes of the comments that `text` begins with, if a line with rules follows them: they may stand
+/// within a board of several lines.
+std::size_t comments_within(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const std::string_view line = first_line(text.substr(size));
+    if (is_rule_line(line)) return size;
+    if (sudoku::classify(line, sudoku::Layout::kAny) != sudoku::LineClass::kComment) break;
+    size += line.size();
+  }
+  return 0;
 }
 
 /// The lines up to the next one that is of the other kind.
@@ -21,8 +36,9 @@ std::string_view next_piece(std::string_view text, bool are_rules) {
   std::size_t size = 0;
   while (size < text.size()) {
     const std::string_view line = first_line(text.substr(size));
-    if (is_rule_line(line) != are_rules) break;
-    size += line.size();
+    const std::size_t comments = are_rules ? comments_within(text.substr(size)) : 0;
+    if (comments == 0 && is_rule_line(line) != are_rules) break;
+    size += comments == 0 ? line.size() : comments;
   }
   return text.substr(0, size);
 }
