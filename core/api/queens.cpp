@@ -11,7 +11,7 @@
 namespace puzzled {
 
 static_assert(kMaxCountedQueens == queens::kMaxQueens);
-static_assert(kMaxListedQueens == queens::kMaxWalkQueens);
+static_assert(kMaxListedQueens <= queens::kMaxWalkQueens);
 
 Result<std::uint64_t> count_queens(int queens, const StopFlag* stop) {
   const auto plan = queens::plan_count({.queens = queens});

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string_view>
 
+#include "core/queens/boards/board.hpp"
 #include "core/queens/count_plan.hpp"
 
 namespace puzzled::queens {
@@ -18,8 +19,9 @@ inline constexpr std::uint32_t kTwoSidedUnitsRevision = 1;
 inline constexpr int kMaxBitmaskSplit = 4;
 
 /// The reference engine: row by row with bit masks. Units are the placements of the first `split`
-/// rows. REQUIRES: 1 <= queens <= kMaxQueens, 0 <= split <= kMaxBitmaskSplit.
-std::shared_ptr<const CountPlan> plan_bitmask(int queens, int split);
+/// rows. Also counts boards with holes, and a torus. REQUIRES: at most kMaxQueens, 0 <= split <=
+/// kMaxBitmaskSplit.
+std::shared_ptr<const CountPlan> plan_bitmask(const Board& board, int split);
 
 inline constexpr int kMinOneSidedQueens = 8;
 inline constexpr int kMaxOneSidedQueens = 20;

@@ -32,7 +32,7 @@ MadePlan make_bitmask(const PlanOptions& options) {
   if (options.split < 0 || options.split > kMaxBitmaskSplit) {
     return range_error("bitmask", "split", 1, kMaxBitmaskSplit, options.split);
   }
-  return plan_bitmask(options.queens, options.split);
+  return plan_bitmask(empty_board(options.queens), options.split);
 }
 
 MadePlan make_one_sided(const PlanOptions& options) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/queens/solution_walk.hpp"
+#include "core/queens/symmetry_class.hpp"
 
 namespace puzzled::parallel {
 
@@ -34,13 +35,20 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
   return result;
 }
 
-Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {
+Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
+                   QueensListed kind) {
   using Output = ListOutput<std::span<const int>>;
   Output output(listing);
-  queens::SolutionWalk walk(queens);
+  queens::Board walked = board;
+  const bool skips_images = kind == QueensListed::kFirstOfEachClass;
+  if (skips_images) {
+    walked.rows[0] &= (std::uint64_t{1} << queens::last_first_column(board.queens)) - 1;
+  }
+  queens::SolutionWalk walk(walked);
   FoundText found;
   while (output.goes_on() && found.solutions < output.left() && !is_stopped(stop) &&
          walk.next(stop)) {
+    if (skips_images && !queens::is_first_of_class(walk.columns())) continue;
     listing.format(found.text, walk.columns());
     ++found.solutions;
     output.show_due(found, Output::Clock::now());

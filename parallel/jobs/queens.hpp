@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "core/queens/boards/board.hpp"
 #include "core/queens/count_plan.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
@@ -27,9 +28,18 @@ Result<CountedUnits<queens::UnitCount>> count_queens(Team& team, const queens::C
 /// A solution is the column of each row's queen, from 1.
 using QueensListing = Listing<std::span<const int>>;
 
+/// Which solutions are listed: all, or of those that are images of each other the first one.
+enum class QueensListed { kAll, kFirstOfEachClass };
+
 /// Shows the first `limit` solutions, in lexicographic order, on the calling thread. Returns early
-/// when `show` says so or `stop` is set: what was found before is shown then. REQUIRES: 1 <= queens
-/// <= queens::kMaxWalkQueens.
-Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop);
+/// when `show` says so or `stop` is set: what was found before is shown then. REQUIRES: the board
+/// is empty if images are skipped.
+Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
+                   QueensListed kind = QueensListed::kAll);
+
+/// The same of an empty board. REQUIRES: 1 <= queens <= queens::kMaxWalkQueens.
+inline Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {
+  return list_queens(queens::empty_board(queens), listing, stop);
+}
 
 }  // namespace puzzled::parallel

@@ -1,29 +1,25 @@
 #include "daemon/commands/queens/queens_command.hpp"
 
-#include <unistd.h>
-
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
-#include "core/queens/solution_walk.hpp"
-#include "daemon/base/drawing/queens_drawing.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/base/os/terminal.hpp"
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
+#include "daemon/commands/queens/single_run.hpp"
+#include "daemon/commands/queens/solution_text.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
 #include "parallel/jobs/queens.hpp"
@@ -31,8 +27,6 @@
 
 namespace puzzled::commands {
 namespace {
-
-using queens::SolutionForm;
 
 std::string seconds_text(double seconds) {
   return fixed(seconds, seconds < 10 ? 3 : 1) + " s";
@@ -54,6 +48,8 @@ class QueensRun {
     switch (request_.kind) {
       case QueensRequest::Kind::kAnswer:
         return answer();
+      case QueensRequest::Kind::kSingle:
+        return run_single(settings_, request_, interrupt_);
       case QueensRequest::Kind::kEstimate:
         return estimate();
       case QueensRequest::Kind::kPart:
@@ -178,30 +174,23 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
-/// Writes solutions as they are found, boards with an empty line between them, until the output
+/// Writes solutions as they are found, until the output
 /// fails or the program is asked to stop. Returns how many were written.
 std::uint64_t QueensRun::list(Output& output) {
-  const bool colour = settings_.output == "-" && takes_colours(STDOUT_FILENO);
-  const SolutionForm form = settings_.board  ? SolutionForm::kBoard
-                            : settings_.json ? SolutionForm::kJson
-                                             : SolutionForm::kLine;
   StopFlag stop = false;
   interrupt_.set_stop_flag(&stop);
-  bool is_first = true;
+  SolutionText solutions(settings_);
   const auto format = [&](std::string& text, std::span<const int> columns) {
-    if (settings_.svg) {
-      text += queens_svg(columns);
-      return;
-    }
-    if (settings_.pretty) return append_queens_drawing(text, columns, colour);
-    if (form == SolutionForm::kBoard && !std::exchange(is_first, false)) text += '\n';
-    append_solution(text, columns, form);
+    solutions.append(text, columns);
   };
   const auto show = [&](std::string_view text, std::uint64_t) {
     return output.write(text) == Output::Status::kOk;
   };
-  const parallel::Listed listed = parallel::list_queens(
-      request_.queens, {.limit = request_.listed, .format = format, .show = show}, stop);
+  const parallel::Listed listed =
+      parallel::list_queens(queens::empty_board(request_.queens),
+                            {.limit = request_.listed, .format = format, .show = show}, stop,
+                            request_.lists_classes ? parallel::QueensListed::kFirstOfEachClass
+                                                   : parallel::QueensListed::kAll);
   interrupt_.set_stop_flag(nullptr);
   return listed.shown;
 }

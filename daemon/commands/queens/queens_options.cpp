@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/queens/engines.hpp"
+#include "core/queens/solution_walk.hpp"
 #include "daemon/commands/queens/queens_command.hpp"
 #include "daemon/commands/units/unit_options.hpp"
 
@@ -12,7 +13,9 @@ namespace puzzled::commands {
 namespace {
 
 /// The options that stand at the end of the short help.
-constexpr std::string_view kBriefOptions[] = {"verify-sample", "taper", "partial", "isa", "split"};
+constexpr std::string_view kBriefOptions[] = {"has-solution", "seed",          "machines",
+                                              "memory",       "verify-sample", "taper",
+                                              "partial",      "isa",           "split"};
 
 std::vector<Option> answer_options(QueensSettings& s) {
   return {
@@ -29,8 +32,22 @@ std::vector<Option> answer_options(QueensSettings& s) {
       count_option(s.count),
       Option("unique", "", &s.unique, "also count those distinct up to symmetry",
              "Print a second number: the solutions distinct up to rotation and reflection "
-             "(fundamental solutions).",
+             "(fundamental solutions). With `--first` or `--all` and without `--count`, list one "
+             "solution of each class instead: the first in lexicographic order.",
              {.letter = 'u'}),
+      Option("has-solution", "", &s.has_solution, "print yes or no",
+             "Print `yes` if there is a solution, `no` if there is none (exit status 1)."),
+      Option(
+          "any", "", &s.any, "print a solution at once; it need not be the first",
+          "Print a solution that is constructed, not searched for: of up to 100 000 queens in "
+          "milliseconds. It is not the first in lexicographic order, but for 1, 4 and 6 queens."),
+      Option("random", "K", &s.random, "draw K solutions at random",
+             "Draw K solutions at random, of up to 100 000 queens, by repairing random placements. "
+             "Each solution can come, and come again, but not each as often as another.",
+             {.default_text = "none", .minimum = 1, .maximum = kAnyNumber}),
+      Option("seed", "S", &s.seed, "the same seed draws the same solutions (default: 1)",
+             "The seed of `--random`: the same one draws the same solutions.",
+             {.letter = 's', .maximum = kAnyNumber}),
   };
 }
 
@@ -87,11 +104,15 @@ Command queens_command(QueensSettings& s) {
           "A count is split into units of work, which any thread, process or machine can do. "
           "`--checkpoint` keeps the finished units of a long count, `--part` counts a part of "
           "them, and `merge` adds up parts.",
-      .operands = {{"N", "Number of queens, 1 to " + std::to_string(queens::kMaxQueens) + "."},
+      .operands = {{"N", "Number of queens: 1 to " + std::to_string(queens::kMaxQueens) +
+                             " to count them, to " + std::to_string(queens::kMaxWalkQueens) +
+                             " to list them."},
                    merge_operand()},
       .examples = {{"puzzled queens 12", "How many solutions do 12 queens have?"},
                    {"puzzled queens 8 --first 2 --board", "Draw the first two solutions:"},
                    {"puzzled queens 8 --svg -o queens.svg", "The first one as a picture:"},
+                   {"puzzled queens 8 --unique --all", "One of each class of mirror images:"},
+                   {"puzzled queens 1000 --any", "A solution of a large board, at once:"},
                    {"puzzled queens 14 --checkpoint c14 --unique",
                     "A count that can be interrupted; the same command resumes it:"},
                    {"puzzled queens 16 --estimate --machines 16",
@@ -100,7 +121,7 @@ Command queens_command(QueensSettings& s) {
                     "puzzled queens 13 --part 2/2 -o 2.part\n"
                     "puzzled queens merge 1.part 2.part",
                     "Two machines count a half each; then the halves are added up:"}},
-      .exit_statuses = exit_statuses(""),
+      .exit_statuses = exit_statuses("`--has-solution` printed `no`."),
       .positionals = &s.arguments};
   add_options(command, kAnswers,
               list_options(s,

@@ -1,5 +1,9 @@
 #include "daemon/commands/queens/request.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "core/queens/solution_walk.hpp"
 #include "core/queens/unit_count.hpp"
 #include "daemon/base/text/given_option.hpp"
 #include "daemon/base/text/quantity.hpp"
@@ -8,11 +12,19 @@
 namespace puzzled::commands {
 namespace {
 
-Result<int> parse_queens(const std::string& text) {
+/// The most queens that what is asked for can take.
+int max_queens(const QueensSettings& s) {
+  if (s.any || s.random > 0 || s.has_solution) return kMaxSingleQueens;
+  const bool counts = s.count || (s.unique && s.first == 0 && !s.all);
+  const bool lists = s.first > 0 || s.all || s.draws();
+  return lists && !counts ? queens::kMaxWalkQueens : queens::kMaxQueens;
+}
+
+Result<int> parse_queens(const std::string& text, int max) {
   const int queens = parse_whole<int>(text).value_or(0);
-  if (queens >= 1 && queens <= queens::kMaxQueens) return queens;
-  std::string message = "the number of queens must be from 1 to " +
-                        std::to_string(queens::kMaxQueens) + " (got '" + text + "')";
+  if (queens >= 1 && queens <= max) return queens;
+  std::string message =
+      "the number of queens must be from 1 to " + std::to_string(max) + " (got '" + text + "')";
   const std::string merge[] = {"merge"};
   if (suggest(text, merge)) message += "; did you mean 'merge'?";
   return Error{message};
@@ -26,6 +38,8 @@ std::optional<Error> drawing_contradiction(const QueensSettings& s) {
                                 {s.all, "--all"},
                                 {s.count, "--count"},
                                 {s.unique, "--unique"},
+                                {s.random > 1, "--random of more than 1"},
+                                {s.has_solution, "--has-solution"},
                                 {s.first > 1, "--first of more than 1"},
                                 {!s.checkpoint.empty(), "--checkpoint"},
                                 {!s.verify_sample.empty(), "--verify-sample"}};
@@ -41,28 +55,44 @@ std::optional<Error> drawing_contradiction(const QueensSettings& s) {
 /// The first contradiction in `s` for a request of this kind, if there is one.
 std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
   using Kind = QueensRequest::Kind;
-  const GivenOption listing[] = {{s.first > 0, "--first"},
-                                 {s.all, "--all"},
-                                 {s.board, "--board"},
-                                 {s.pretty, "--pretty"},
-                                 {s.svg, "--svg"}};
+  const GivenOption singles[] = {
+      {s.any, "--any"}, {s.random > 0, "--random"}, {s.has_solution, "--has-solution"}};
+  const GivenOption lists[] = {{s.first > 0, "--first"}, {s.all, "--all"}};
+  const GivenOption drawing[] = {{s.board, "--board"}, {s.pretty, "--pretty"}, {s.svg, "--svg"}};
   const GivenOption counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
                                   {!s.verify_sample.empty(), "--verify-sample"}};
   const GivenOption totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
   const GivenOption modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
   if (auto error = drawing_contradiction(s)) return error;
+  if (s.seed != 1 && s.random == 0) return Error{"--seed needs --random K"};
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
-      return first_given({listing, counting, modes}, "cannot be combined with merge");
+      return first_given({lists, drawing, counting, modes, singles},
+                         "cannot be combined with merge");
     case Kind::kEstimate:
       if (!s.part.empty()) return Error{"--part cannot be combined with --estimate"};
-      return first_given({listing, totals, counting}, "cannot be combined with --estimate");
+      return first_given({lists, drawing, totals, counting, singles},
+                         "cannot be combined with --estimate");
     case Kind::kPart:
       if (auto error = part_contradiction(s)) return error;
-      if (auto error = first_given({listing}, "cannot be combined with --part")) return error;
+      if (auto error = first_given({lists, drawing, singles}, "cannot be combined with --part")) {
+        return error;
+      }
       return first_given({totals}, "cannot be combined with --part; merge prints the total");
+    case Kind::kSingle: {
+      const auto first = std::ranges::find_if(singles, &GivenOption::given);
+      const std::string reason = "cannot be combined with " + std::string(first->name);
+      if (auto error = first_given({lists, totals, counting, modes}, reason)) return error;
+      if (auto error = first_given({{first + 1, std::end(singles)}}, reason)) return error;
+      if (s.has_solution) return first_given({drawing}, reason);
+      if (s.draws() && request.queens > kMaxDrawnQueens) {
+        return Error{"at most " + std::to_string(kMaxDrawnQueens) + " queens are drawn (got " +
+                     std::to_string(request.queens) + ")"};
+      }
+      return std::nullopt;
+    }
     case Kind::kAnswer:
       if (auto error = file_contradiction(s); error || request.counted) return error;
       return first_given({counting}, "needs a count: add --count");
@@ -89,11 +119,14 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
   if (settings.merges()) {
     request.kind = Kind::kMerge;
   } else {
-    const Result<int> queens = parse_queens(settings.arguments[0]);
+    const Result<int> queens = parse_queens(settings.arguments[0], max_queens(settings));
     if (!queens) return queens.error();
     request.queens = *queens;
     if (settings.arguments.size() > 1) {
       return Error{"unexpected argument '" + settings.arguments[1] + "' for 'puzzled queens'"};
+    }
+    if (settings.any || settings.random > 0 || settings.has_solution) {
+      request.kind = Kind::kSingle;
     }
     if (!settings.part.empty()) request.kind = Kind::kPart;
     if (settings.estimate) request.kind = Kind::kEstimate;
@@ -107,10 +140,10 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     }
     request.verified_share = *share;
   }
-  if (request.listed == 0 && (settings.board || settings.pretty || settings.svg)) {
-    request.listed = 1;
-  }
-  request.counted = request.listed == 0 || settings.count || settings.unique;
+  request.lists_classes = settings.unique && request.listed > 0 && !settings.count;
+  if (request.listed == 0 && settings.draws()) request.listed = 1;
+  request.counted =
+      request.listed == 0 || settings.count || (settings.unique && !request.lists_classes);
   if (std::optional<Error> error = contradiction(settings, request)) return *error;
   return request;
 }

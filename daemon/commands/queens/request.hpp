@@ -14,25 +14,37 @@ namespace puzzled::commands {
 /// of parts.
 struct QueensSettings : UnitSettings {
   bool unique = false;
+  bool any = false;
+  std::uint64_t random = 0;  ///< draw that many solutions; 0: not given
+  std::uint64_t seed = 1;    ///< of them
+  bool has_solution = false;
   bool board = false;
   bool pretty = false;
   bool svg = false;
   std::uint64_t split = 0;  ///< 0: the engine's choice
   std::string verify_sample;
   std::uint64_t machines = 0;  ///< 0: some
+
+  bool draws() const { return board || pretty || svg; }
 };
+
+/// The largest board of kSingle, and the largest that is drawn: its picture takes megabytes.
+inline constexpr int kMaxSingleQueens = 100'000;
+inline constexpr int kMaxDrawnQueens = 1000;
 
 struct QueensRequest : UnitRequest {
   enum class Kind {
     kAnswer,    ///< a list of solutions, or their number, or both
+    kSingle,    ///< a constructed solution, random ones, or whether there is one
     kEstimate,  ///< how long a count would take
     kPart,      ///< a part of a count, into a file
     kMerge,     ///< the parts' total
   };
 
   Kind kind = Kind::kAnswer;
-  int queens = 0;             ///< all but kMerge
-  double verified_share = 0;  ///< of the units: 0 to 1
+  int queens = 0;              ///< all but kMerge
+  bool lists_classes = false;  ///< of solutions that are images of each other, the first alone
+  double verified_share = 0;   ///< of the units: 0 to 1
 };
 
 /// Reads the settings; the error says which of them is wrong, or which two contradict each other.
