@@ -19,7 +19,8 @@ constexpr bool is_json_digit(char c) {
 /// By recursive descent. Functions that return false have set error_.
 class JsonParser {
  public:
-  explicit JsonParser(std::string_view text) : text_(text) {}
+  JsonParser(std::string_view text, std::size_t max_values)
+      : text_(text), max_values_(max_values), values_left_(max_values) {}
 
   Result<JsonValue> parse() {
     JsonValue value;
@@ -52,6 +53,7 @@ class JsonParser {
   bool parse_value(JsonValue& value, std::size_t depth) {
     skip_blanks();
     if (depth > kMaxJsonDepth) return fail("values lie too deep in each other");
+    if (values_left_-- == 0) return fail("more than " + std::to_string(max_values_) + " values");
     switch (peek()) {
       case '{':
         return parse_object(value, depth);
@@ -197,6 +199,8 @@ class JsonParser {
   }
 
   std::string_view text_;
+  std::size_t max_values_;
+  std::size_t values_left_;
   std::size_t at_ = 0;
   std::string error_;
 };
@@ -208,8 +212,8 @@ const JsonValue* JsonValue::find(std::string_view name) const {
   return at == names.end() ? nullptr : &items[static_cast<std::size_t>(at - names.begin())];
 }
 
-Result<JsonValue> parse_json(std::string_view text) {
-  return JsonParser(text).parse();
+Result<JsonValue> parse_json(std::string_view text, std::size_t max_values) {
+  return JsonParser(text, max_values).parse();
 }
 
 }  // namespace puzzled

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,8 @@ struct JsonValue {
 /// Arrays and objects may lie in each other as deep as this, so that no text exhausts the stack.
 inline constexpr std::size_t kMaxJsonDepth = 64;
 
-/// The value that `text` is; blanks may surround it. The memory used is a multiple of its length.
-Result<JsonValue> parse_json(std::string_view text);
+/// The value that `text` is; blanks may surround it. The memory used is a multiple of its length,
+/// and 100 bytes for each of at most `max_values` values.
+Result<JsonValue> parse_json(std::string_view text, std::size_t max_values = SIZE_MAX);
 
 }  // namespace puzzled

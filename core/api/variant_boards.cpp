@@ -15,15 +15,15 @@
 #include "core/variants/text/board_reader.hpp"
 #include "core/variants/text/iss/iss_writer.hpp"
 #include "core/variants/text/puzzle_line.hpp"
+#include "core/variants/time_left.hpp"
 #include "core/variants/true_candidates.hpp"
 #include "puzzled/variants.hpp"
 
 namespace puzzled::variants {
 namespace {
 
-SearchLimits limits_of(std::uint64_t solutions, const StopFlag* stop,
-                       std::chrono::nanoseconds time) {
-  return {.solutions = solutions, .time = time, .stop = stop};
+SearchLimits limits_of(const StopFlag* stop, std::chrono::nanoseconds time) {
+  return {.time = time, .stop = stop};
 }
 
 }  // namespace
@@ -57,10 +57,11 @@ Result<std::string> to_constraint_string(const Puzzle& puzzle) {
 struct Solver::State {
   ShapeSolver shapes;
 
-  /// What the cells may hold; nothing if one has no value left.
-  Result<std::optional<std::span<const ValueSet>>> prepare(const Puzzle& puzzle) {
-    if (const Result<> prepared = shapes.prepare(puzzle); !prepared) return prepared.error();
-    return shapes.candidates(puzzle.allowed);
+  /// What the cells may hold; nothing if one has no value left, or time is up.
+  Result<std::optional<std::span<const ValueSet>>> prepare(const Puzzle& puzzle, TimeLeft& time) {
+    const Result<bool> prepared = shapes.prepare(puzzle, time);
+    if (!prepared) return prepared.error();
+    return *prepared ? shapes.candidates(puzzle.allowed) : std::nullopt;
   }
 };
 
@@ -71,11 +72,12 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 
 Result<Solved> Solver::solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop,
                              std::chrono::nanoseconds time_limit) {
-  const auto candidates = state_->prepare(puzzle);
+  TimeLeft time(limits_of(stop, time_limit));
+  const auto candidates = state_->prepare(puzzle, time);
   if (!candidates) return candidates.error();
-  if (!*candidates) return Solved{};
+  if (!*candidates) return Solved{.is_complete = !time.has_ended()};
   Search& search = state_->shapes.search();
-  const Found found = search.solve(**candidates, limits_of(limit, stop, time_limit));
+  const Found found = search.solve(**candidates, time.limits(limit));
   Solved solved{.count = found.count, .is_complete = !found.timed_out};
   if (found.count > 0) solved.first.assign(search.first().begin(), search.first().end());
   return solved;
@@ -84,17 +86,18 @@ Result<Solved> Solver::solve(const Puzzle& puzzle, std::uint64_t limit, const St
 Result<SolutionPage> Solver::page(const Puzzle& puzzle, std::span<const std::uint8_t> after,
                                   std::uint64_t most, const StopFlag* stop,
                                   std::chrono::nanoseconds time_limit) {
-  const auto candidates = state_->prepare(puzzle);
+  TimeLeft time(limits_of(stop, time_limit));
+  const auto candidates = state_->prepare(puzzle, time);
   if (!candidates) return candidates.error();
   const auto is_value = [&](std::uint8_t value) { return value >= 1 && value <= puzzle.size; };
   if (!after.empty() &&
       (after.size() != puzzle.allowed.size() || !std::ranges::all_of(after, is_value))) {
     return Error{"what solutions come after must have a value for each cell"};
   }
-  SolutionPage page;
+  SolutionPage page{.is_complete = !time.has_ended()};
   if (!*candidates) return page;
   Search& search = state_->shapes.search();
-  const SearchLimits limits = limits_of(most, stop, time_limit);
+  const SearchLimits limits = time.limits(most);
   const TakeSolution take = [&page](std::span<const std::uint8_t> values) {
     page.solutions.emplace_back(values.begin(), values.end());
     return true;
@@ -117,23 +120,25 @@ Result<std::vector<std::vector<std::uint8_t>>> Solver::list(const Puzzle& puzzle
 Result<TrueCandidates> Solver::true_candidates(const Puzzle& puzzle, std::uint32_t cap,
                                                const StopFlag* stop,
                                                std::chrono::nanoseconds time_limit) {
-  const auto candidates = state_->prepare(puzzle);
+  TimeLeft time(limits_of(stop, time_limit));
+  const auto candidates = state_->prepare(puzzle, time);
   if (!candidates) return candidates.error();
   if (!*candidates) {
     const auto size = static_cast<std::size_t>(puzzle.size);
-    return TrueCandidates{.size = size, .counts = std::vector<std::uint32_t>(size * size * size)};
+    return TrueCandidates{.size = size,
+                          .counts = std::vector<std::uint32_t>(size * size * size),
+                          .timed_out = time.has_ended()};
   }
-  return find_true_candidates(state_->shapes.search(), **candidates, cap,
-                              limits_of(0, stop, time_limit));
+  return find_true_candidates(state_->shapes.search(), **candidates, cap, time.limits(0));
 }
 
 Result<CountEstimate> Solver::estimate(const Puzzle& puzzle, std::uint64_t seed,
                                        const StopFlag* stop, std::chrono::nanoseconds time_limit) {
-  const auto candidates = state_->prepare(puzzle);
+  TimeLeft time(limits_of(stop, time_limit));
+  const auto candidates = state_->prepare(puzzle, time);
   if (!candidates) return candidates.error();
-  if (!*candidates) return CountEstimate{};
-  return estimate_count(state_->shapes.search(), **candidates, {.seed = seed},
-                        limits_of(0, stop, time_limit));
+  if (!*candidates) return CountEstimate{.timed_out = time.has_ended()};
+  return estimate_count(state_->shapes.search(), **candidates, {.seed = seed}, time.limits(0));
 }
 
 Result<Solved> solve(const Puzzle& puzzle, std::uint64_t limit, const StopFlag* stop,

@@ -81,7 +81,10 @@ BoardGenerator::BoardGenerator(BoardGeneratorSettings settings)
 }
 
 Result<> BoardGenerator::check(const StopFlag& stop) {
-  if (Result<> prepared = solver_.prepare(board_); !prepared) return prepared;
+  TimeLeft time({.stop = &stop});
+  const Result<bool> prepared = solver_.prepare(board_, time);
+  if (!prepared) return prepared.error();
+  if (!*prepared) return {};
   if (settings_.is_irregular || board_.rules.empty()) return {};
   const auto candidates = solver_.candidates(board_.allowed);
   const Found found = candidates
@@ -97,7 +100,9 @@ std::optional<Puzzle> BoardGenerator::generate(std::uint64_t index, const StopFl
   const int max_tries = board_.size > kMaxSearchedBoardSize ? kLargeTries : kTries;
   for (int tries = 0; tries < max_tries && !is_stopped(stop); ++tries) {
     if (settings_.is_irregular) board_.regions = random_regions(board_.size, random);
-    if (!solver_.prepare(board_)) continue;
+    TimeLeft time({.stop = &stop});
+    const Result<bool> prepared = solver_.prepare(board_, time);
+    if (!prepared || !*prepared) continue;
     const std::optional<std::vector<std::uint8_t>> grid = random_grid(random, stop);
     // Other regions may have a grid, the same ones hardly.
     if (!grid && settings_.is_irregular) continue;

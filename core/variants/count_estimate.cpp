@@ -16,7 +16,7 @@ constexpr double kNormal95 = 1.96;
 
 CountEstimate estimate_count(Search& search, std::span<const ValueSet> candidates,
                              const EstimateSettings& settings, const SearchLimits& limits) {
-  const TimeLeft time(limits);
+  TimeLeft time(limits);
   CountEstimate estimate;
   const Found counted = search.solve(candidates, time.limits(settings.max_counted + 1));
   if (counted.timed_out || counted.count <= settings.max_counted) {
@@ -29,11 +29,11 @@ CountEstimate estimate_count(Search& search, std::span<const ValueSet> candidate
   double mean = 0;
   double squares = 0;
   while (estimate.probes < settings.max_probes) {
-    if (time.is_up()) {
+    const double ways = search.probe(candidates, random, time);
+    if (time.has_ended()) {
       estimate.timed_out = true;
       break;
     }
-    const double ways = search.probe(candidates, random);
     ++estimate.probes;
     const double change = ways - mean;
     mean += change / static_cast<double>(estimate.probes);

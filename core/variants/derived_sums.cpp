@@ -56,7 +56,8 @@ SmallCellSet set_of_cells(std::span<const Cell> cells) {
 
 class SumDeriver {
  public:
-  SumDeriver(const Model& model, std::size_t max_cells) : model_(model), max_cells_(max_cells) {
+  SumDeriver(const Model& model, std::size_t max_cells, TimeLeft& time)
+      : model_(model), max_cells_(max_cells), time_(time) {
     for (const Sum& sum : model.sums) {
       const SmallCellSet cells = set_of_cells(sum.cells);
       if (std::ranges::all_of(sum.coefficients, [](int c) { return c == 1; })) {
@@ -85,6 +86,8 @@ class SumDeriver {
   }
 
  private:
+  static constexpr std::uint64_t kStepsOfPiece = 10;
+
   struct Piece {
     SmallCellSet cells;
     int count = 0;
@@ -153,6 +156,8 @@ class SumDeriver {
   /// sums within the area alone (if `is_house`), by those with more cells inside than outside too,
   /// and by those with as many.
   void add_area(SmallCellSet area, int houses, bool is_house) {
+    // Those that lie partly inside are put in order one by one.
+    if (time_.is_up(pieces_.size() * (kStepsOfPiece + pieces_.size() / 8))) return;
     int total = houses * model_.size * (model_.size + 1) / 2;
     SmallCellSet covered;
     order_.clear();
@@ -215,6 +220,7 @@ class SumDeriver {
 
   const Model& model_;
   const std::size_t max_cells_;
+  TimeLeft& time_;
   std::vector<Piece> pieces_;
   std::vector<std::pair<int, const Piece*>> order_;
   std::vector<Difference> found_;
@@ -223,9 +229,9 @@ class SumDeriver {
 
 }  // namespace
 
-std::vector<Sum> derived_sums(const Model& model, std::size_t max_cells) {
+std::vector<Sum> derived_sums(const Model& model, std::size_t max_cells, TimeLeft& time) {
   if (model.cells() > kMaxCellsOfDerivedSums) return {};
-  return SumDeriver(model, max_cells).derive();
+  return SumDeriver(model, max_cells, time).derive();
 }
 
 }  // namespace puzzled::variants

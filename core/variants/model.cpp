@@ -9,15 +9,10 @@ constexpr int kBoxSizes[] = {4, 6, 8, 9, 10, 12, 15, 16, 20, 25};
 
 }  // namespace
 
-Relation relation_of_pair(const Sum& sum, int size) {
-  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
-  for (int a = 1; a <= size; ++a) {
-    for (int b = 1; b <= size; ++b) {
-      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
-      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
-    }
-  }
-  return relation;
+ValueTable table_of_pair(const Sum& sum, int size) {
+  return value_table(size, [&sum](int a, int b) {
+    return sum.coefficients[0] * a + sum.coefficients[1] * b == sum.total;
+  });
 }
 
 std::span<const int> box_sizes() {

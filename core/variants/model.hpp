@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/variants/puzzle.hpp"
+#include "core/variants/relations.hpp"
 #include "core/variants/short_list.hpp"
 
 namespace puzzled::variants {
@@ -60,13 +61,6 @@ struct House {
 /// Cells that must differ, of any number up to that of values.
 struct DistinctGroup {
   CellList cells;
-};
-
-/// Which values two cells may hold together.
-struct Relation {
-  Cell first = 0;
-  Cell second = 0;
-  std::array<ValueSet, kMaxSize> allowed{};  ///< in `second`, while `first` holds value i + 1
 };
 
 /// The values of the cells, each times its coefficient, sum to `total`.
@@ -134,7 +128,7 @@ struct Model {
   std::vector<ValueSet> allowed;  ///< in each cell, before any clue
   std::vector<House> houses;
   std::vector<DistinctGroup> distinct_groups;
-  std::vector<Relation> relations;  ///< any number of the same two cells
+  Relations relations;
   std::vector<Sum> sums;  ///< those of one and of two cells are in `allowed` and `relations` too
   std::vector<AllowedSets> allowed_sets;  ///< their cells are in `distinct_groups` too
   std::vector<Span> spans;
@@ -147,8 +141,8 @@ struct Model {
   std::size_t cells() const { return allowed.size(); }
 };
 
-/// What a sum of two cells says of them. REQUIRES: two cells.
-Relation relation_of_pair(const Sum& sum, int size);
+/// What a sum of two cells says of them, in their order. REQUIRES: two cells.
+ValueTable table_of_pair(const Sum& sum, int size);
 
 /// The sizes whose boxes everybody draws alike. Others (5 and 7 are primes; 14 could be 2x7 or
 /// none) have no boxes.

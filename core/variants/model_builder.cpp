@@ -30,20 +30,15 @@ void ModelBuilder::add_distinct(std::span<const Cell> cells) {
   }
 }
 
-void ModelBuilder::add_relation(Cell first, Cell second,
-                                const std::function<bool(int, int)>& is_allowed) {
-  if (first == second) {
-    allow_if(first, [&](int value) { return is_allowed(value, value); });
+void ModelBuilder::relate(Cell first, Cell second, Relations::Way way) {
+  if (first != second) {
+    model_.relations.add(first, second, way, model_.cells());
     return;
   }
-  Relation& relation = model_.relations.emplace_back();
-  relation.first = first;
-  relation.second = second;
-  for (int a = 1; a <= size(); ++a) {
-    for (int b = 1; b <= size(); ++b) {
-      if (is_allowed(a, b)) relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
-    }
-  }
+  const ValueTable& table = model_.relations.tables()[way.there];
+  allow_if(first, [&](int value) {
+    return (table[static_cast<std::size_t>(value - 1)] & set_of(value)) != 0;
+  });
 }
 
 void ModelBuilder::add_equal_sums(std::span<const Cell> one, std::span<const Cell> other) {
@@ -92,7 +87,7 @@ void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coe
   if (sum.cells.size() == 1) {
     allow_if(sum.cells[0], [&](int value) { return first * value == total; });
   } else if (sum.cells.size() == 2) {
-    model_.relations.push_back(relation_of_pair(sum, size()));
+    relate(sum.cells[0], sum.cells[1], model_.relations.way(table_of_pair(sum, size())));
   }
   model_.sums.push_back(std::move(sum));
 }

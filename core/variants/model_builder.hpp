@@ -1,7 +1,6 @@
 // Adds primitives to a model: what rules are reduced to.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,8 +41,14 @@ class ModelBuilder {
   /// A house, if there are as many cells as values. REQUIRES: not more, distinct.
   void add_distinct(std::span<const Cell> cells);
 
-  /// `is_allowed(a, b)`: whether `first` may hold a while `second` holds b. They may be one cell.
-  void add_relation(Cell first, Cell second, const std::function<bool(int, int)>& is_allowed);
+  /// A relation for relate(). `is_allowed(a, b)`: whether one cell may hold a while the other holds
+  /// b.
+  template <class IsAllowed>
+  Relations::Way relation(IsAllowed is_allowed) {
+    return model_.relations.way(value_table(size(), is_allowed));
+  }
+  /// They may be one cell.
+  void relate(Cell first, Cell second, Relations::Way way);
 
   /// Cells may be there several times: a cell that is in both sums does not count.
   void add_equal_sums(std::span<const Cell> one, std::span<const Cell> other);

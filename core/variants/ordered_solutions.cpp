@@ -20,10 +20,10 @@ class OrderedSearch {
 
   /// False: no more are to be looked for.
   bool find(std::vector<ValueSet> board) {
-    // Searches that are short do not look at the time.
-    found_.timed_out = time_.is_up();
+    const bool is_possible = search_.propagate(board, time_);
+    found_.timed_out = time_.has_ended();
     if (found_.timed_out) return false;
-    if (!search_.propagate(board)) return true;
+    if (!is_possible) return true;
     solutions_.clear();
     const Found found =
         search_.solve(board, time_.limits(kMaxSorted + 1), {.preferred = {}, .all = &solutions_});
@@ -74,7 +74,7 @@ class OrderedSearch {
   Search& search_;
   const std::size_t cells_;
   const SearchLimits limits_;
-  const TimeLeft time_;
+  TimeLeft time_;
   const TakeSolution& take_;
   Found found_;
   std::vector<std::uint8_t> solutions_;

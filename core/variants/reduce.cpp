@@ -9,22 +9,32 @@
 #include <initializer_list>
 #include <limits>
 #include <map>
-#include <set>
+#include <numeric>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "core/variants/model_builder.hpp"
+#include "core/variants/rule_limits.hpp"
 
 namespace puzzled::variants {
 namespace {
 
 constexpr int kAny = std::numeric_limits<int>::max();
 constexpr int kMaxNumber = 1'000'000;
+// Two cells may be related by several rules: five lines of nabner over all 625 cells have as many.
+constexpr std::uint64_t kMaxPairs = 1'000'000;
 // Of one model, besides houses and relations: the queue of a search has room for some 4 000
 // propagators, houses and what is derived of sums included.
-constexpr std::size_t kMaxPrimitives = 1000;
+constexpr std::uint64_t kMaxPrimitives = 1000;
+// Of them, those that keep lists of 100 KB each. No more fit beside a 25x25 board.
+constexpr std::uint64_t kMaxSplitClues = 200;
 constexpr std::size_t kMaxExtraHouses = 16;
+// For the clock.
+constexpr std::uint64_t kStepsOfRule = 5'000;
+constexpr std::uint64_t kStepsOfPair = 10;
 // All pairs of so many parts of a line are compared; of more, those that follow each other.
 constexpr std::size_t kMaxComparedParts = 8;
 
@@ -35,17 +45,46 @@ struct Bounds {
 };
 constexpr Bounds kNone{0, 0};
 
+using Pair = std::pair<Cell, Cell>;
+
+/// Some of the pairs of neighbours of a board.
+class NeighbourPairs {
+ public:
+  explicit NeighbourPairs(int size) : size_(size) {}
+
+  /// Other pairs are left out.
+  void add(Cell a, Cell b) {
+    if (const std::size_t number = number_of(a, b); number < pairs_.size()) pairs_.set(number);
+  }
+  void add(const NeighbourPairs& more) { pairs_ |= more.pairs_; }
+  bool contains(Cell a, Cell b) const {
+    const std::size_t number = number_of(a, b);
+    return number < pairs_.size() && pairs_[number];
+  }
+
+ private:
+  std::size_t number_of(Cell a, Cell b) const {
+    const auto [first, second] = std::minmax(a, b);
+    if (second >= size_ * size_) return pairs_.size();
+    if (second == first + size_) return 2U * first + 1;
+    return second == first + 1 && second % size_ != 0 ? 2U * first : pairs_.size();
+  }
+
+  int size_;
+  std::bitset<std::size_t{2} * kMaxCells> pairs_;
+};
+
 /// What is known while the rules of a puzzle are reduced.
 struct Board {
   const Puzzle& puzzle;
   ModelBuilder model;
-  std::vector<CellList> regions;  // rising
+  std::vector<CellList> regions{};  // rising
+  /// The pairs that have a rule of a kind, of the kinds that have been asked for.
+  std::map<RuleKind, NeighbourPairs> marked{};
 };
 
-using Pair = std::pair<Cell, Cell>;
-
-Pair sorted_pair(Cell a, Cell b) {
-  return a < b ? Pair{a, b} : Pair{b, a};
+void relate_all(Board& board, const std::vector<Pair>& pairs, Relations::Way way) {
+  for (const auto& [a, b] : pairs) board.model.relate(a, b, way);
 }
 
 /// The pairs of cells that are so many rows and columns apart, whichever is further left.
@@ -55,17 +94,28 @@ std::vector<Pair> pairs_apart(const ModelBuilder& model, std::initializer_list<P
   for (int row = 0; row < size; ++row) {
     for (int column = 0; column < size; ++column) {
       for (const auto& [down, aside] : steps) {
-        for (const int other : std::set{column - aside, column + aside}) {
-          // Two cells of a row are met once.
-          if (row + down >= size || other < 0 || other >= size || (down == 0 && other < column)) {
-            continue;
-          }
+        for (const int sign : {-1, 1}) {
+          const int other = column + sign * aside;
+          // Two cells of a row or a column are met once.
+          const bool is_met = sign < 0 && (down == 0 || aside == 0);
+          if (is_met || row + down >= size || other < 0 || other >= size) continue;
           pairs.emplace_back(model.cell(row, column), model.cell(row + down, other));
         }
       }
     }
   }
   return pairs;
+}
+
+std::vector<Cell> neighbours_of(const ModelBuilder& model, Cell cell) {
+  const int row = model.row_of(cell);
+  const int column = model.column_of(cell);
+  std::vector<Cell> cells;
+  if (row > 0) cells.push_back(model.cell(row - 1, column));
+  if (column > 0) cells.push_back(model.cell(row, column - 1));
+  if (column + 1 < model.size()) cells.push_back(model.cell(row, column + 1));
+  if (row + 1 < model.size()) cells.push_back(model.cell(row + 1, column));
+  return cells;
 }
 
 std::vector<Pair> neighbours(const ModelBuilder& model) {
@@ -159,9 +209,7 @@ Result<> anti_king(Board& board, const Rule&) {
 }
 
 Result<> nonconsecutive_pairs(Board& board, const std::vector<Pair>& pairs) {
-  for (const auto& [a, b] : pairs) {
-    board.model.add_relation(a, b, [](int x, int y) { return !are_apart(x, y, 1); });
-  }
+  relate_all(board, pairs, board.model.relation([](int a, int b) { return !are_apart(a, b, 1); }));
   return {};
 }
 
@@ -202,22 +250,43 @@ Result<> global_modular(Board& board, const Rule&) {
   return require_classes_in_squares(board, [](int value) { return value % 3; });
 }
 
+const NeighbourPairs& marked_pairs(Board& board, RuleKind kind) {
+  const auto [at, is_new] = board.marked.try_emplace(kind, board.model.size());
+  for (const Rule& rule : board.puzzle.rules) {
+    if (!is_new) break;
+    if (rule.kind == kind && rule.cells.size() == 2) at->second.add(rule.cells[0], rule.cells[1]);
+  }
+  return at->second;
+}
+
 /// Neighbours that no rule of these kinds is about, and that are no pair of `free`, keep a
 /// relation.
 template <class IsAllowed>
 Result<> relate_unmarked(Board& board, std::initializer_list<RuleKind> marks,
                          const std::vector<Cell>& free, IsAllowed is_allowed) {
   if (free.size() % 2 != 0) return Error{"the other cells must be pairs"};
-  std::set<Pair> marked;
-  for (std::size_t i = 0; i < free.size(); i += 2) marked.insert(sorted_pair(free[i], free[i + 1]));
-  for (const Rule& rule : board.puzzle.rules) {
-    if (std::ranges::find(marks, rule.kind) == marks.end() || rule.cells.size() != 2) continue;
-    marked.insert(sorted_pair(rule.cells[0], rule.cells[1]));
-  }
-  for (const auto& [a, b] : neighbours(board.model)) {
-    if (!marked.contains(sorted_pair(a, b))) board.model.add_relation(a, b, is_allowed);
-  }
+  NeighbourPairs marked(board.model.size());
+  for (std::size_t i = 0; i < free.size(); i += 2) marked.add(free[i], free[i + 1]);
+  for (const RuleKind kind : marks) marked.add(marked_pairs(board, kind));
+  std::vector<Pair> unmarked = neighbours(board.model);
+  std::erase_if(unmarked, [&](Pair pair) { return marked.contains(pair.first, pair.second); });
+  relate_all(board, unmarked, board.model.relation(is_allowed));
   return {};
+}
+
+/// Those numbers of a rule that two values may sum to, or be apart, each once.
+std::vector<int> small_numbers(const Rule& rule) {
+  std::bitset<2 * kMaxSize + 1> is_there;
+  for (const int number : rule.numbers) {
+    if (static_cast<std::size_t>(number) < is_there.size()) {
+      is_there.set(static_cast<std::size_t>(number));
+    }
+  }
+  std::vector<int> numbers;
+  for (std::size_t number = 0; number < is_there.size(); ++number) {
+    if (is_there[number]) numbers.push_back(static_cast<int>(number));
+  }
+  return numbers;
 }
 
 Result<> unmarked_kropki(Board& board, const Rule& rule) {
@@ -226,18 +295,21 @@ Result<> unmarked_kropki(Board& board, const Rule& rule) {
       [](int a, int b) { return !are_apart(a, b, 1) && !are_in_ratio(a, b, 2); });
 }
 Result<> unmarked_difference(Board& board, const Rule& rule) {
+  const std::vector<int> numbers = small_numbers(rule);
   return relate_unmarked(board, {RuleKind::kDifference}, rule.others, [&](int a, int b) {
-    return std::ranges::none_of(rule.numbers, [&](int n) { return are_apart(a, b, n); });
+    return std::ranges::none_of(numbers, [&](int n) { return are_apart(a, b, n); });
   });
 }
 Result<> unmarked_ratio(Board& board, const Rule& rule) {
+  const std::vector<int> numbers = small_numbers(rule);
   return relate_unmarked(board, {RuleKind::kRatio}, rule.others, [&](int a, int b) {
-    return std::ranges::none_of(rule.numbers, [&](int n) { return are_in_ratio(a, b, n); });
+    return std::ranges::none_of(numbers, [&](int n) { return are_in_ratio(a, b, n); });
   });
 }
 Result<> unmarked_sum(Board& board, const Rule& rule) {
+  const std::vector<int> numbers = small_numbers(rule);
   return relate_unmarked(board, {RuleKind::kPairSum}, rule.others, [&](int a, int b) {
-    return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
+    return std::ranges::find(numbers, a + b) == numbers.end();
   });
 }
 
@@ -262,11 +334,17 @@ Result<> even(Board& board, const Rule& rule) {
 }
 
 Result<> extremes(Board& board, const Rule& rule, bool is_minimum) {
-  const std::set<Cell> inside(rule.cells.begin(), rule.cells.end());
-  for (const auto& [a, b] : neighbours(board.model)) {
-    if (inside.contains(a) == inside.contains(b)) continue;
-    const bool is_first_less = inside.contains(a) == is_minimum;
-    board.model.add_relation(is_first_less ? a : b, is_first_less ? b : a, std::less<>());
+  std::bitset<kMaxCells> inside;
+  for (const Cell cell : rule.cells) inside.set(cell);
+  const Relations::Way less = board.model.relation(std::less<>());
+  std::bitset<kMaxCells> left = inside;
+  for (const Cell cell : rule.cells) {
+    if (!left[cell]) continue;
+    left.reset(cell);
+    for (const Cell other : neighbours_of(board.model, cell)) {
+      if (inside[other]) continue;
+      board.model.relate(is_minimum ? cell : other, is_minimum ? other : cell, less);
+    }
   }
   return {};
 }
@@ -281,8 +359,9 @@ Result<> clone(Board& board, const Rule& rule) {
   if (rule.cells.size() != rule.others.size()) {
     return Error{"both lists must have as many cells"};
   }
+  const Relations::Way equal = board.model.relation(std::equal_to<>());
   for (std::size_t i = 0; i < rule.cells.size(); ++i) {
-    board.model.add_relation(rule.cells[i], rule.others[i], std::equal_to<>());
+    board.model.relate(rule.cells[i], rule.others[i], equal);
   }
   return {};
 }
@@ -440,8 +519,19 @@ void add_equal_parts(Board& board, const std::vector<std::vector<Cell>>& parts) 
 /// Each two cells that follow each other keep a relation.
 template <class IsAllowed>
 Result<> relate_followers(Board& board, const Rule& rule, IsAllowed is_allowed) {
+  const Relations::Way way = board.model.relation(is_allowed);
   for (std::size_t i = 1; i < rule.cells.size(); ++i) {
-    board.model.add_relation(rule.cells[i - 1], rule.cells[i], is_allowed);
+    board.model.relate(rule.cells[i - 1], rule.cells[i], way);
+  }
+  return {};
+}
+
+/// Each two cells keep a relation.
+template <class IsAllowed>
+Result<> relate_each_two(Board& board, const Rule& rule, IsAllowed is_allowed) {
+  const Relations::Way way = board.model.relation(is_allowed);
+  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) board.model.relate(rule.cells[k], rule.cells[i], way);
   }
   return {};
 }
@@ -459,8 +549,9 @@ Result<> whisper(Board& board, const Rule& rule) {
 
 Result<> palindrome(Board& board, const Rule& rule) {
   const std::size_t length = rule.cells.size();
+  const Relations::Way equal = board.model.relation(std::equal_to<>());
   for (std::size_t i = 0; i < length / 2; ++i) {
-    board.model.add_relation(rule.cells[i], rule.cells[length - 1 - i], std::equal_to<>());
+    board.model.relate(rule.cells[i], rule.cells[length - 1 - i], equal);
   }
   return {};
 }
@@ -473,13 +564,7 @@ Result<> renban(Board& board, const Rule& rule) {
   }
   board.model.add(std::move(sets));
   // It is the same, but cheap.
-  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      board.model.add_relation(rule.cells[k], rule.cells[i],
-                               [length](int a, int b) { return std::abs(a - b) < length; });
-    }
-  }
-  return {};
+  return relate_each_two(board, rule, [length](int a, int b) { return std::abs(a - b) < length; });
 }
 
 Result<> region_sum(Board& board, const Rule& rule) {
@@ -521,12 +606,13 @@ Result<> zipper(Board& board, const Rule& rule) {
 /// `count` apart are of one.
 template <class ClassOf>
 Result<> alternate_classes(Board& board, const Rule& rule, std::size_t count, ClassOf class_of) {
+  const Relations::Way same =
+      board.model.relation([&](int a, int b) { return class_of(a) == class_of(b); });
+  const Relations::Way other =
+      board.model.relation([&](int a, int b) { return class_of(a) != class_of(b); });
   for (std::size_t i = 0; i < rule.cells.size(); ++i) {
     for (std::size_t k = i - std::min(i, count); k < i; ++k) {
-      const bool is_same = i - k == count;
-      board.model.add_relation(rule.cells[k], rule.cells[i], [&](int a, int b) {
-        return (class_of(a) == class_of(b)) == is_same;
-      });
+      board.model.relate(rule.cells[k], rule.cells[i], i - k == count ? same : other);
     }
   }
   return {};
@@ -544,13 +630,7 @@ Result<> modular(Board& board, const Rule& rule) {
 }
 
 Result<> nabner(Board& board, const Rule& rule) {
-  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      board.model.add_relation(rule.cells[k], rule.cells[i],
-                               [](int a, int b) { return std::abs(a - b) > 1; });
-    }
-  }
-  return {};
+  return relate_each_two(board, rule, [](int a, int b) { return std::abs(a - b) > 1; });
 }
 
 // ---- Of two cells.
@@ -567,12 +647,84 @@ Result<> greater(Board& board, const Rule& rule) {
   return relate_followers(board, rule, std::greater<>());
 }
 
+// ---- What a rule expands to, before it is expanded.
+
+using Expand = Expansion(const Puzzle&, const Rule&);
+
+std::uint64_t each_two(std::uint64_t count) {
+  return count * (count - 1) / 2;
+}
+std::uint64_t board_cells(const Puzzle& puzzle) {
+  return puzzle.allowed.size();
+}
+/// Sums of parts that are equal: as add_equal_parts() has them.
+std::uint64_t equal_parts(std::uint64_t parts) {
+  if (parts == 0) return 0;
+  return parts > kMaxComparedParts ? parts - 1 : each_two(parts);
+}
+
+Expansion to_nothing(const Puzzle&, const Rule&) {
+  return {};
+}
+Expansion to_one(const Puzzle&, const Rule&) {
+  return {.primitives = 1};
+}
+Expansion to_split_clue(const Puzzle&, const Rule&) {
+  return {.primitives = 1, .split_clues = 1};
+}
+Expansion to_sum_if_any(const Puzzle&, const Rule& rule) {
+  return {.primitives = rule.numbers.size()};
+}
+Expansion to_each_cell(const Puzzle&, const Rule& rule) {
+  return {.primitives = rule.cells.size()};
+}
+Expansion to_squares(const Puzzle& puzzle, const Rule&) {
+  const auto steps = static_cast<std::uint64_t>(puzzle.size - 1);
+  return {.primitives = steps * steps};
+}
+/// At most two borders, corners or half the knight's moves of each cell.
+Expansion to_two_of_each(const Puzzle& puzzle, const Rule&) {
+  return {.pairs = 2 * board_cells(puzzle)};
+}
+Expansion to_four_of_each(const Puzzle& puzzle, const Rule&) {
+  return {.pairs = 4 * board_cells(puzzle)};
+}
+Expansion to_borders(const Puzzle&, const Rule& rule) {
+  return {.pairs = 4 * rule.cells.size()};
+}
+Expansion to_pairs(const Puzzle&, const Rule& rule) {
+  return {.pairs = rule.cells.size()};
+}
+Expansion to_each_two(const Puzzle&, const Rule& rule) {
+  return {.pairs = each_two(rule.cells.size())};
+}
+Expansion to_set(const Puzzle&, const Rule& rule) {
+  return {.pairs = each_two(rule.cells.size()), .primitives = 1};
+}
+Expansion to_three_of_each(const Puzzle&, const Rule& rule) {
+  return {.pairs = 3 * rule.cells.size()};
+}
+Expansion to_number_of_each(const Puzzle&, const Rule& rule) {
+  return {.pairs = static_cast<std::uint64_t>(rule.numbers[0]) * rule.cells.size()};
+}
+Expansion to_zipper(const Puzzle&, const Rule& rule) {
+  return {.primitives = equal_parts((rule.cells.size() + 1) / 2)};
+}
+Expansion to_visits(const Puzzle& puzzle, const Rule& rule) {
+  if (puzzle.regions.empty()) return {};
+  std::uint64_t visits = 1;
+  for (std::size_t i = 1; i < rule.cells.size(); ++i) {
+    visits += puzzle.regions[rule.cells[i]] != puzzle.regions[rule.cells[i - 1]];
+  }
+  return {.primitives = equal_parts(visits)};
+}
+
 // ---- The table.
 
 enum class Repeats : bool { kRefused, kTaken };  // of a cell in `cells`
 using enum Repeats;
 
-/// A kind of rule: what its lists must be like, and how it is reduced.
+/// A kind of rule: what its lists must be like, what it expands to, and how it is reduced.
 struct Row {
   RuleKind kind;
   std::string_view name;
@@ -581,6 +733,7 @@ struct Row {
   Bounds numbers;  // how many
   Bounds number;   // each of them
   Repeats repeats;
+  Expand* expand;
   Result<> (*reduce)(Board&, const Rule&);
 };
 
@@ -596,63 +749,74 @@ constexpr Bounds kValue{1, -1};
 
 using enum RuleKind;
 constexpr Row kRows[] = {
-    {kFallingDiagonal, "falling diagonal", kNone, kNone, kNone, kNone, kRefused, falling_diagonal},
-    {kRisingDiagonal, "rising diagonal", kNone, kNone, kNone, kNone, kRefused, rising_diagonal},
-    {kWindoku, "windoku", kNone, kNone, kNone, kNone, kRefused, windoku},
-    {kDisjointGroups, "disjoint groups", kNone, kNone, kNone, kNone, kRefused, disjoint_groups},
-    {kAntiKnight, "anti-knight", kNone, kNone, kNone, kNone, kRefused, anti_knight},
-    {kAntiKing, "anti-king", kNone, kNone, kNone, kNone, kRefused, anti_king},
-    {kNonconsecutive, "nonconsecutive", kNone, kNone, kNone, kNone, kRefused, nonconsecutive},
+    {kFallingDiagonal, "falling diagonal", kNone, kNone, kNone, kNone, kRefused, to_nothing,
+     falling_diagonal},
+    {kRisingDiagonal, "rising diagonal", kNone, kNone, kNone, kNone, kRefused, to_nothing,
+     rising_diagonal},
+    {kWindoku, "windoku", kNone, kNone, kNone, kNone, kRefused, to_nothing, windoku},
+    {kDisjointGroups, "disjoint groups", kNone, kNone, kNone, kNone, kRefused, to_nothing,
+     disjoint_groups},
+    {kAntiKnight, "anti-knight", kNone, kNone, kNone, kNone, kRefused, to_four_of_each,
+     anti_knight},
+    {kAntiKing, "anti-king", kNone, kNone, kNone, kNone, kRefused, to_two_of_each, anti_king},
+    {kNonconsecutive, "nonconsecutive", kNone, kNone, kNone, kNone, kRefused, to_two_of_each,
+     nonconsecutive},
     {kDiagonalNonconsecutive, "diagonally nonconsecutive", kNone, kNone, kNone, kNone, kRefused,
-     diagonal_nonconsecutive},
-    {kGlobalEntropy, "global entropy", kNone, kNone, kNone, kNone, kRefused, global_entropy},
-    {kGlobalModular, "global modular", kNone, kNone, kNone, kNone, kRefused, global_modular},
-    {kUnmarkedKropki, "negative kropki", kNone, kAnyCount, kNone, kNone, kRefused, unmarked_kropki},
+     to_two_of_each, diagonal_nonconsecutive},
+    {kGlobalEntropy, "global entropy", kNone, kNone, kNone, kNone, kRefused, to_squares,
+     global_entropy},
+    {kGlobalModular, "global modular", kNone, kNone, kNone, kNone, kRefused, to_squares,
+     global_modular},
+    {kUnmarkedKropki, "negative kropki", kNone, kAnyCount, kNone, kNone, kRefused, to_two_of_each,
+     unmarked_kropki},
     {kUnmarkedDifference, "negative difference", kNone, kAnyCount, kSome, kTotal, kRefused,
-     unmarked_difference},
-    {kUnmarkedRatio, "negative ratio", kNone, kAnyCount, kSome, kTotal, kRefused, unmarked_ratio},
-    {kUnmarkedSum, "negative XV", kNone, kAnyCount, kSome, kTotal, kRefused, unmarked_sum},
+     to_two_of_each, unmarked_difference},
+    {kUnmarkedRatio, "negative ratio", kNone, kAnyCount, kSome, kTotal, kRefused, to_two_of_each,
+     unmarked_ratio},
+    {kUnmarkedSum, "negative XV", kNone, kAnyCount, kSome, kTotal, kRefused, to_two_of_each,
+     unmarked_sum},
 
-    {kDistinct, "extra region", kUpToSize, kNone, kNone, kNone, kRefused, distinct},
-    {kOdd, "odd", kSome, kNone, kNone, kNone, kTaken, odd},
-    {kEven, "even", kSome, kNone, kNone, kNone, kTaken, even},
-    {kMinimum, "minimum", kSome, kNone, kNone, kNone, kTaken, minimum},
-    {kMaximum, "maximum", kSome, kNone, kNone, kNone, kTaken, maximum},
-    {kClone, "clone", kSome, kSome, kNone, kNone, kTaken, clone},
-    {kContains, "quadruple", kSome, kNone, kSome, kValue, kRefused, contains},
-    {kCage, "killer cage", kUpToSize, kNone, {0, 1}, kTotal, kRefused, cage},
-    {kSum, "sum", kSome, kNone, kOne, kTotal, kTaken, sum},
-    {kLittleKiller, "little killer", kSome, kNone, kOne, kTotal, kRefused, little_killer},
-    {kEqualSums, "equal sums", kSome, kSome, kNone, kNone, kTaken, equal_sums},
-    {kRowIndexer, "row indexer", kSome, kNone, kNone, kNone, kTaken, row_indexer},
-    {kColumnIndexer, "column indexer", kSome, kNone, kNone, kNone, kTaken, column_indexer},
-    {kBoxIndexer, "box indexer", kSome, kNone, kNone, kNone, kTaken, box_indexer},
+    {kDistinct, "extra region", kUpToSize, kNone, kNone, kNone, kRefused, to_nothing, distinct},
+    {kOdd, "odd", kSome, kNone, kNone, kNone, kTaken, to_nothing, odd},
+    {kEven, "even", kSome, kNone, kNone, kNone, kTaken, to_nothing, even},
+    {kMinimum, "minimum", kSome, kNone, kNone, kNone, kTaken, to_borders, minimum},
+    {kMaximum, "maximum", kSome, kNone, kNone, kNone, kTaken, to_borders, maximum},
+    {kClone, "clone", kSome, kSome, kNone, kNone, kTaken, to_pairs, clone},
+    {kContains, "quadruple", kSome, kNone, kSome, kValue, kRefused, to_one, contains},
+    {kCage, "killer cage", kUpToSize, kNone, {0, 1}, kTotal, kRefused, to_sum_if_any, cage},
+    {kSum, "sum", kSome, kNone, kOne, kTotal, kTaken, to_one, sum},
+    {kLittleKiller, "little killer", kSome, kNone, kOne, kTotal, kRefused, to_one, little_killer},
+    {kEqualSums, "equal sums", kSome, kSome, kNone, kNone, kTaken, to_one, equal_sums},
+    {kRowIndexer, "row indexer", kSome, kNone, kNone, kNone, kTaken, to_each_cell, row_indexer},
+    {kColumnIndexer, "column indexer", kSome, kNone, kNone, kNone, kTaken, to_each_cell,
+     column_indexer},
+    {kBoxIndexer, "box indexer", kSome, kNone, kNone, kNone, kTaken, to_each_cell, box_indexer},
 
-    {kSandwich, "sandwich", kSize, kNone, kOne, kTotal, kRefused, sandwich},
-    {kXSum, "X-sum", kSize, kNone, kOne, kTotal, kRefused, x_sum},
-    {kSkyscraper, "skyscraper", kSize, kNone, kOne, kTotal, kRefused, skyscraper},
-    {kNumberedRoom, "numbered room", kSize, kNone, kOne, kValue, kRefused, numbered_room},
+    {kSandwich, "sandwich", kSize, kNone, kOne, kTotal, kRefused, to_split_clue, sandwich},
+    {kXSum, "X-sum", kSize, kNone, kOne, kTotal, kRefused, to_split_clue, x_sum},
+    {kSkyscraper, "skyscraper", kSize, kNone, kOne, kTotal, kRefused, to_one, skyscraper},
+    {kNumberedRoom, "numbered room", kSize, kNone, kOne, kValue, kRefused, to_one, numbered_room},
 
-    {kArrow, "arrow", kOne, kSome, kNone, kNone, kTaken, arrow},
-    {kPillArrow, "pill arrow", {2, 4}, kSome, kNone, kNone, kRefused, pill_arrow},
-    {kDoubleArrow, "double arrow", {3, kAny}, kNone, kNone, kNone, kTaken, double_arrow},
-    {kThermo, "thermometer", kLine, kNone, kNone, kNone, kTaken, thermo},
-    {kSlowThermo, "slow thermometer", kLine, kNone, kNone, kNone, kTaken, slow_thermo},
-    {kPalindrome, "palindrome", kLine, kNone, kNone, kNone, kTaken, palindrome},
-    {kRenban, "renban", kUpToSize, kNone, kNone, kNone, kRefused, renban},
-    {kWhisper, "whisper", kLine, kNone, kOne, kTotal, kTaken, whisper},
-    {kRegionSum, "region sum", kSome, kNone, kNone, kNone, kTaken, region_sum},
-    {kBetween, "between", kLine, kNone, kNone, kNone, kTaken, between},
-    {kLockout, "lockout", kLine, kNone, kOne, kTotal, kTaken, lockout},
-    {kZipper, "zipper", kLine, kNone, kNone, kNone, kTaken, zipper},
-    {kEntropic, "entropic", kLine, kNone, kNone, kNone, kTaken, entropic},
-    {kModular, "modular", kLine, kNone, kOne, {2, -1}, kTaken, modular},
-    {kNabner, "nabner", kLine, kNone, kNone, kNone, kRefused, nabner},
+    {kArrow, "arrow", kOne, kSome, kNone, kNone, kTaken, to_one, arrow},
+    {kPillArrow, "pill arrow", {2, 4}, kSome, kNone, kNone, kRefused, to_one, pill_arrow},
+    {kDoubleArrow, "double arrow", {3, kAny}, kNone, kNone, kNone, kTaken, to_one, double_arrow},
+    {kThermo, "thermometer", kLine, kNone, kNone, kNone, kTaken, to_pairs, thermo},
+    {kSlowThermo, "slow thermometer", kLine, kNone, kNone, kNone, kTaken, to_pairs, slow_thermo},
+    {kPalindrome, "palindrome", kLine, kNone, kNone, kNone, kTaken, to_pairs, palindrome},
+    {kRenban, "renban", kUpToSize, kNone, kNone, kNone, kRefused, to_set, renban},
+    {kWhisper, "whisper", kLine, kNone, kOne, kTotal, kTaken, to_pairs, whisper},
+    {kRegionSum, "region sum", kSome, kNone, kNone, kNone, kTaken, to_visits, region_sum},
+    {kBetween, "between", kLine, kNone, kNone, kNone, kTaken, to_one, between},
+    {kLockout, "lockout", kLine, kNone, kOne, kTotal, kTaken, to_one, lockout},
+    {kZipper, "zipper", kLine, kNone, kNone, kNone, kTaken, to_zipper, zipper},
+    {kEntropic, "entropic", kLine, kNone, kNone, kNone, kTaken, to_three_of_each, entropic},
+    {kModular, "modular", kLine, kNone, kOne, {2, -1}, kTaken, to_number_of_each, modular},
+    {kNabner, "nabner", kLine, kNone, kNone, kNone, kRefused, to_each_two, nabner},
 
-    {kDifference, "difference", kTwo, kNone, kOne, kTotal, kRefused, difference},
-    {kRatio, "ratio", kTwo, kNone, kOne, kTotal, kRefused, ratio},
-    {kPairSum, "XV", kTwo, kNone, kOne, kTotal, kRefused, sum},
-    {kGreater, "greater than", kTwo, kNone, kNone, kNone, kRefused, greater},
+    {kDifference, "difference", kTwo, kNone, kOne, kTotal, kRefused, to_pairs, difference},
+    {kRatio, "ratio", kTwo, kNone, kOne, kTotal, kRefused, to_pairs, ratio},
+    {kPairSum, "XV", kTwo, kNone, kOne, kTotal, kRefused, to_one, sum},
+    {kGreater, "greater than", kTwo, kNone, kNone, kNone, kRefused, to_pairs, greater},
 };
 
 constexpr bool are_rows_in_order() {
@@ -762,20 +926,60 @@ Result<std::vector<CellList>> regions_of(const Puzzle& puzzle) {
   return regions;
 }
 
-/// Whether the search has room for it.
+Result<> check_lists(const std::vector<Rule>& rules) {
+  if (rules.size() > kMaxRules) return too_many_listed_rules();
+  std::size_t listed = 0;
+  for (const Rule& rule : rules) {
+    listed += rule.cells.size() + rule.others.size() + rule.numbers.size();
+  }
+  if (listed > kMaxListed) return too_many_listed_cells();
+  return {};
+}
+
+/// Says of rules, which are counted together, before they are expanded whether there is room.
+Result<> check_expansion(const Expansion& all) {
+  if (all.pairs > kMaxPairs) return too_many_rules(kMaxPairs, "related pairs of cells");
+  if (all.primitives > kMaxPrimitives) return too_many_rules(kMaxPrimitives, "sums and the like");
+  if (all.split_clues > kMaxSplitClues)
+    return too_many_rules(kMaxSplitClues, "sandwiches and X-sums");
+  return {};
+}
+
+/// Of rules that are equal all but one, by their places.
+std::vector<bool> find_repeats(const std::vector<Rule>& rules) {
+  const auto parts = [&](std::uint32_t i) {
+    return std::tie(rules[i].kind, rules[i].cells, rules[i].others, rules[i].numbers);
+  };
+  std::vector<std::uint32_t> order(rules.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(parts(a), a) < std::pair(parts(b), b);
+  });
+  std::vector<bool> repeats(rules.size());
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    repeats[order[i]] = parts(order[i]) == parts(order[i - 1]);
+  }
+  return repeats;
+}
+
+std::size_t count_houses(std::vector<House> houses) {
+  for (House& house : houses) std::ranges::sort(house.cells);
+  std::ranges::sort(houses, [](const House& a, const House& b) {
+    return std::ranges::lexicographical_compare(a.cells, b.cells);
+  });
+  const auto [end, all] = std::ranges::unique(houses);
+  return static_cast<std::size_t>(end - houses.begin());
+}
+
+/// Whether the search has room for what there is now.
 Result<> check_size(const Model& model) {
-  const auto size = static_cast<std::size_t>(model.size);
-  if (model.houses.size() > 3 * size + kMaxExtraHouses) {
+  const std::size_t max_houses = 3 * static_cast<std::size_t>(model.size) + kMaxExtraHouses;
+  if (model.houses.size() > max_houses && count_houses(model.houses) > max_houses) {
     return Error{"there must be at most " + std::to_string(kMaxExtraHouses) +
                  " groups of as many cells as values besides rows, columns and regions"};
   }
-  if (model.sums.size() + model.allowed_sets.size() + model.spans.size() +
-          model.required_values.size() + model.index_cells.size() + model.sandwiches.size() +
-          model.x_sums.size() + model.skyscrapers.size() >
-      kMaxPrimitives) {
-    return Error{"there are too many rules (at most " + std::to_string(kMaxPrimitives) +
-                 " sums and the like)"};
-  }
+  if (!model.relations.have_room())
+    return too_many_rules(Relations::kMaxTables, "ways to relate cells");
   return {};
 }
 
@@ -785,8 +989,13 @@ std::string_view name_of(RuleKind kind) {
   return row_of(kind).name;
 }
 
-Result<Model> reduce(const Puzzle& puzzle) {
+Expansion expansion_of(const Puzzle& puzzle, const Rule& rule) {
+  return row_of(rule.kind).expand(puzzle, rule);
+}
+
+Result<Model> reduce(const Puzzle& puzzle, TimeLeft& time) {
   if (const Result<> checked = check_board(puzzle); !checked) return checked.error();
+  if (const Result<> checked = check_lists(puzzle.rules); !checked) return checked.error();
   Result<std::vector<CellList>> regions = regions_of(puzzle);
   if (!regions) return regions.error();
   Board board{.puzzle = puzzle, .model = ModelBuilder(puzzle.size), .regions = std::move(*regions)};
@@ -795,9 +1004,19 @@ Result<Model> reduce(const Puzzle& puzzle) {
     board.model.allow(static_cast<Cell>(cell), puzzle.allowed[cell]);
   }
   board.model.expect(puzzle.rules.size());
-  for (const Rule& rule : puzzle.rules) {
+  const std::vector<bool> repeats = find_repeats(puzzle.rules);
+  Expansion all;
+  for (std::size_t i = 0; i < puzzle.rules.size(); ++i) {
+    if (repeats[i]) continue;
+    const Rule& rule = puzzle.rules[i];
     Result<> reduced = check_rule(rule, puzzle.size);
-    if (reduced) reduced = row_of(rule.kind).reduce(board, rule);
+    if (reduced) {
+      const Expansion one = expansion_of(puzzle, rule);
+      all += one;
+      if (const Result<> checked = check_expansion(all); !checked) return checked.error();
+      if (time.is_up(kStepsOfRule + kStepsOfPair * one.pairs)) return board.model.take();
+      reduced = row_of(rule.kind).reduce(board, rule);
+    }
     if (!reduced) return Error{title_of(rule, puzzle.size) + ": " + reduced.error().message};
   }
   Model model = board.model.take();

@@ -32,14 +32,17 @@ class RelationTable {
   std::vector<ValueSet> parts_;  // for 9 values each, all sets of them
 };
 
+using RelationTables = std::vector<std::shared_ptr<const RelationTable>>;
+
 /// It looks at one cell, so that a change runs each of the cell's relations in one direction.
 class RelationPropagator final : public Propagator {
  public:
   struct Partner {
     Cell cell = 0;
-    std::shared_ptr<const RelationTable> table;
+    const RelationTable* table = nullptr;
   };
 
+  /// The tables must outlive this.
   RelationPropagator(Cell cell, std::vector<Partner> partners)
       : cell_(cell), partners_(std::move(partners)) {}
 

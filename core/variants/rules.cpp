@@ -20,22 +20,10 @@ namespace puzzled::variants {
 namespace {
 
 using Propagators = std::vector<const Propagator*>;
-using Table = std::array<ValueSet, kMaxSize>;
-
-Table inverse_of(const Table& allowed) {
-  Table inverse{};
-  for (std::size_t a = 0; a < allowed.size(); ++a) {
-    for (ValueSet left = allowed[a]; left != 0; left &= left - 1) {
-      inverse[static_cast<std::size_t>(value_of(left) - 1)] |= ValueSet{1} << a;
-    }
-  }
-  return inverse;
-}
-
 /// A thread keeps those that it made last, since boards have the same few relations.
-std::shared_ptr<const RelationTable> relation_table(const Table& allowed, int size) {
+std::shared_ptr<const RelationTable> relation_table(const ValueTable& allowed, int size) {
   constexpr std::size_t kMaxKept = 200;  // of 2 to 6 KB
-  thread_local std::map<std::pair<int, Table>, std::shared_ptr<const RelationTable>> made;
+  thread_local std::map<std::pair<int, ValueTable>, std::shared_ptr<const RelationTable>> made;
   if (made.size() >= kMaxKept) made.clear();
   std::shared_ptr<const RelationTable>& table = made[{size, allowed}];
   if (!table) {
@@ -45,47 +33,72 @@ std::shared_ptr<const RelationTable> relation_table(const Table& allowed, int si
   return table;
 }
 
-/// The relations of two cells are joined to one, which also says that they differ if they must.
-void add_relations(const Model& model, const Peers& peers, PropagatorStore& store,
-                   Propagators& all) {
-  if (model.relations.empty()) return;
-  std::map<std::pair<Cell, Cell>, Table> joined;
-  for (const Relation& relation : model.relations) {
-    const bool is_sorted = relation.first < relation.second;
-    const auto cells = std::minmax(relation.first, relation.second);
-    const auto [place, is_new] = joined.try_emplace(cells);
-    Table& table = place->second;
-    if (is_new) {
-      table.fill(all_values(model.size));
-      const bool must_differ = peers.differ(cells.first, cells.second);
-      for (std::size_t i = 0; must_differ && i < table.size(); ++i) table[i] &= ~(ValueSet{1} << i);
+/// Makes a propagator for each cell that has relations. Those of two cells that must differ say so,
+/// too.
+class RelationMaker {
+ public:
+  RelationMaker(const Model& model, const Peers& peers, RelationTables& kept)
+      : model_(model), peers_(peers), kept_(kept) {}
+
+  void make(PropagatorStore& store, Propagators& all, TimeLeft& time) {
+    const std::vector<Relation>& list = model_.relations.list();
+    if (list.empty()) return;
+    directed_.reserve(2 * list.size());
+    for (const Relation& relation : list) {
+      if (time.is_up(kStepsOfRelation)) return;
+      const Tables& tables = tables_of(relation);
+      directed_.push_back({relation.first, {relation.second, tables.there}});
+      directed_.push_back({relation.second, {relation.first, tables.back}});
     }
-    const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
-    for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
+    std::ranges::sort(directed_, {}, [](const Directed& d) {
+      return std::uint32_t{d.cell} << 16U | d.partner.cell;
+    });
+    for (auto first = directed_.begin(); first != directed_.end();) {
+      const auto end = std::ranges::find_if(
+          first, directed_.end(), [&](const Directed& d) { return d.cell != first->cell; });
+      std::vector<RelationPropagator::Partner> partners;
+      partners.reserve(static_cast<std::size_t>(end - first));
+      for (auto one = first; one != end; ++one) partners.push_back(one->partner);
+      all.push_back(store.add<RelationPropagator>(first->cell, std::move(partners)));
+      first = end;
+    }
   }
+
+ private:
+  static constexpr std::uint64_t kStepsOfRelation = 100;
+
   struct Directed {
     Cell cell;
     RelationPropagator::Partner partner;
   };
-  std::vector<Directed> directed;
-  directed.reserve(2 * joined.size());
-  for (const auto& [cells, table] : joined) {
-    directed.push_back({cells.first, {cells.second, relation_table(table, model.size)}});
-    directed.push_back(
-        {cells.second, {cells.first, relation_table(inverse_of(table), model.size)}});
+  struct Tables {
+    const RelationTable* there = nullptr;
+    const RelationTable* back = nullptr;
+  };
+
+  const RelationTable* keep(const ValueTable& table) {
+    return kept_.emplace_back(relation_table(table, model_.size)).get();
   }
-  std::ranges::stable_sort(directed, {}, &Directed::cell);
-  for (auto first = directed.begin(); first != directed.end();) {
-    const Cell cell = first->cell;
-    std::vector<RelationPropagator::Partner> partners;
-    for (; first != directed.end() && first->cell == cell; ++first) {
-      partners.push_back(std::move(first->partner));
-    }
-    all.push_back(store.add<RelationPropagator>(cell, std::move(partners)));
+
+  const Tables& tables_of(const Relation& relation) {
+    const bool must_differ = peers_.differ(relation.first, relation.second);
+    Tables& tables = made_[{relation.table, must_differ}];
+    if (tables.there != nullptr) return tables;
+    ValueTable table = model_.relations.tables()[relation.table];
+    for (std::size_t i = 0; must_differ && i < table.size(); ++i) table[i] &= ~(ValueSet{1} << i);
+    tables = {keep(table), keep(inverse_of(table))};
+    return tables;
   }
-}
+
+  const Model& model_;
+  const Peers& peers_;
+  RelationTables& kept_;
+  std::map<std::pair<std::uint32_t, bool>, Tables> made_;
+  std::vector<Directed> directed_;
+};
 
 constexpr std::size_t kUsualPropagators = 160;  // of a killer
+constexpr std::uint64_t kStepsOfSplitClue = 500'000;
 
 /// How many of the cells differ from each other, at least: a group that grows by the first that
 /// fit.
@@ -99,24 +112,25 @@ int count_distinct(std::span<const Cell> cells, const Peers& peers) {
   return static_cast<int>(group.size());
 }
 
-Propagators propagators_of(const Model& model, const Peers& peers, const HousePropagators& houses,
-                           const SumPropagators& sums, PropagatorStore& store) {
-  Propagators all;
+/// Without the relations.
+void add_propagators(const Model& model, const Peers& peers, const HousePropagators& houses,
+                     const SumPropagators& sums, PropagatorStore& store, TimeLeft& time,
+                     Propagators& all) {
   const auto append = [&all](const Propagators& more) {
     all.insert(all.end(), more.begin(), more.end());
   };
-  all.reserve(kUsualPropagators);
-  add_relations(model, peers, store, all);
   for (const RequiredValues& required : model.required_values) {
     all.push_back(store.add<RequiredValuesPropagator>(required));
   }
   for (const IndexCell& index : model.index_cells) {
     all.push_back(store.add<IndexPropagator>(index));
   }
+  if (time.has_ended()) return;
   append(sums.cages);
   append(sums.others);
   append(houses.singles);
   for (const Span& span : model.spans) {
+    if (time.is_up(kMaxSize * span.cells.size())) return;
     const auto inner = std::span(span.cells).subspan(1, span.cells.size() - 2);
     all.push_back(store.add<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
   }
@@ -134,11 +148,14 @@ Propagators propagators_of(const Model& model, const Peers& peers, const HousePr
   }
   append(houses.subsets);
   append(sums.longest);
-  for (const XSum& clue : model.x_sums) all.push_back(store.add<XSumPropagator>(clue));
+  for (const XSum& clue : model.x_sums) {
+    if (time.is_up(kStepsOfSplitClue)) return;
+    all.push_back(store.add<XSumPropagator>(clue));
+  }
   for (const Sandwich& clue : model.sandwiches) {
+    if (time.is_up(kStepsOfSplitClue)) return;
     all.push_back(store.add<SandwichPropagator>(clue));
   }
-  return all;
 }
 
 Model with_sums(Model model, std::span<const Sum> sums) {
@@ -147,7 +164,8 @@ Model with_sums(Model model, std::span<const Sum> sums) {
       const bool is_value = sum.total >= 1 && sum.total <= model.size;
       model.allowed[sum.cells[0]] &= is_value ? set_of(sum.total) : 0;
     } else if (sum.cells.size() == 2) {
-      model.relations.push_back(relation_of_pair(sum, model.size));
+      model.relations.add(sum.cells[0], sum.cells[1],
+                          model.relations.way(table_of_pair(sum, model.size)), model.cells());
     } else {
       model.sums.push_back(sum);
     }
@@ -174,10 +192,12 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Differing::Differing(const Model& model, const Peers& by_houses) : peers(by_houses) {
+Rules::Differing::Differing(const Model& model, const Peers& by_houses, TimeLeft& time)
+    : peers(by_houses) {
   groups.reserve(model.houses.size() + model.distinct_groups.size());
   for (const House& house : model.houses) groups.emplace_back(house.cells);
   for (const DistinctGroup& group : model.distinct_groups) {
+    if (time.is_up(group.cells.size() * group.cells.size())) return;
     if (peers.all_differ(group.cells)) continue;
     groups.emplace_back(group.cells);
     peers.add(group.cells);
@@ -200,34 +220,36 @@ Rules::Differing::Differing(const Model& model, const Peers& by_houses) : peers(
   begin.push_back(static_cast<std::uint32_t>(count));
 }
 
-Rules::Rules(Model model, WrapPropagator wrap)
+Rules::Rules(Model model, WrapPropagator wrap, TimeLeft& time)
     : model_(with_sorted_houses(std::move(model))),
       wrap_(std::move(wrap)),
       houses_(house_propagators(model_.houses, model_.cells())),
-      differing_(std::make_shared<const Differing>(model_, houses_->peers)),
-      sums_(sum_propagators(model_, surroundings())) {
-  make_propagators();
+      differing_(std::make_shared<const Differing>(model_, houses_->peers, time)),
+      sums_(sum_propagators(model_, surroundings(), time)) {
+  make_propagators(time);
 }
 
-Rules::Rules(const Rules& base, std::span<const Sum> further_sums)
+Rules::Rules(const Rules& base, std::span<const Sum> further_sums, TimeLeft& time)
     : model_(with_sums(base.model_, further_sums)),
       wrap_(base.wrap_),
       houses_(base.houses_),
       differing_(base.differing_),
       sums_(base.sums_) {
-  add_sum_propagators(model_, further_sums, surroundings(), sums_);
-  make_propagators();
+  add_sum_propagators(model_, further_sums, surroundings(), time, sums_);
+  make_propagators(time);
 }
 
-std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
-  const std::vector<Sum> sums = derived_sums(model_, max_cells);
+std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells, TimeLeft& time) const {
+  const std::vector<Sum> sums = derived_sums(model_, max_cells, time);
   // Each has two propagators at most.
   if (sums.empty() || propagators_.size() + 2 * sums.size() > kMaxPropagators) return nullptr;
-  return std::unique_ptr<const Rules>(new Rules(*this, sums));
+  return std::unique_ptr<const Rules>(new Rules(*this, sums, time));
 }
 
-void Rules::make_propagators() {
-  propagators_ = propagators_of(model_, differing_->peers, *houses_, sums_, store_);
+void Rules::make_propagators(TimeLeft& time) {
+  propagators_.reserve(kUsualPropagators);
+  RelationMaker(model_, differing_->peers, relation_tables_).make(store_, propagators_, time);
+  add_propagators(model_, differing_->peers, *houses_, sums_, store_, time, propagators_);
   if (wrap_) {
     for (const Propagator*& propagator : propagators_) {
       propagator = wrapped_.emplace_back(wrap_(*propagator)).get();
@@ -247,20 +269,23 @@ void Rules::count_rules() {
     if (cells.size() == 1) continue;
     for (const Cell cell : cells) ++rules_of_[cell];
   }
-  for (const Relation& relation : model_.relations) {
-    ++rules_of_[relation.first];
-    ++rules_of_[relation.second];
+  for (const Relation& relation : model_.relations.list()) {
+    rules_of_[relation.first] += static_cast<int>(relation.rules);
+    rules_of_[relation.second] += static_cast<int>(relation.rules);
   }
 }
 
 void Rules::find_watchers() {
   const std::size_t words = (propagators_.size() + 63) / 64;
   full_board_checks_.resize(words);
+  run_steps_.reserve(propagators_.size());
   std::vector<std::uint64_t> bits(model_.cells() * words);  // of all cells
   for (std::size_t i = 0; i < propagators_.size(); ++i) {
     const std::uint64_t bit = std::uint64_t{1} << (i % 64);
     if (propagators_[i]->checks_full_boards()) full_board_checks_[i / 64] |= bit;
-    for (const Cell cell : propagators_[i]->cells()) bits[cell * words + i / 64] |= bit;
+    const std::span<const Cell> cells = propagators_[i]->cells();
+    for (const Cell cell : cells) bits[cell * words + i / 64] |= bit;
+    run_steps_.push_back(kStepsOfRun + static_cast<std::uint32_t>(cells.size() * cells.size()));
   }
   watchers_.begin.reserve(model_.cells() + 1);
   watchers_.bits.reserve(bits.size());

@@ -15,8 +15,10 @@
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
 #include "core/variants/propagator_store.hpp"
+#include "core/variants/relation_propagator.hpp"
 #include "core/variants/state.hpp"
 #include "core/variants/sum_propagators.hpp"
+#include "core/variants/time_left.hpp"
 
 namespace puzzled::variants {
 
@@ -26,12 +28,12 @@ using WrapPropagator = std::function<std::unique_ptr<const Propagator>(const Pro
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
-  /// REQUIRES: at most kMaxPropagators propagators.
-  explicit Rules(Model model, WrapPropagator wrap = {});
+  /// If time is up, rules are missing. REQUIRES: at most kMaxPropagators propagators.
+  explicit Rules(Model model, WrapPropagator wrap = {}, TimeLeft& time = unlimited_time());
 
   /// The same rules and sums that follow from them, of at most so many cells; null if there are
-  /// none, or more than there is room for. This must outlive them.
-  std::unique_ptr<const Rules> with_derived_sums(std::size_t max_cells) const;
+  /// none, or more than there is room for. This must outlive them. If time is up, some are missing.
+  std::unique_ptr<const Rules> with_derived_sums(std::size_t max_cells, TimeLeft& time) const;
 
   const Model& model() const { return model_; }
 
@@ -53,6 +55,9 @@ class Rules {
   /// In the order in which they run: what is cheap comes first.
   std::span<const Propagator* const> propagators() const { return propagators_; }
 
+  /// About how long a run of each takes at most, for TimeLeft.
+  std::span<const std::uint32_t> run_steps() const { return run_steps_; }
+
   /// The propagators that look at each cell.
   const Watchers& watchers() const { return watchers_; }
 
@@ -64,10 +69,12 @@ class Rules {
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
+  static constexpr std::uint32_t kStepsOfRun = 16;
+
   /// Which cells must differ: what derived sums do not change.
   struct Differing {
     /// Refers to the cells of the model.
-    Differing(const Model& model, const Peers& by_houses);
+    Differing(const Model& model, const Peers& by_houses, TimeLeft& time);
 
     Peers peers;
     std::vector<std::span<const Cell>> groups;  // the houses first; none that is within others
@@ -75,9 +82,9 @@ class Rules {
     std::vector<std::uint32_t> begin;
   };
 
-  Rules(const Rules& base, std::span<const Sum> further_sums);
+  Rules(const Rules& base, std::span<const Sum> further_sums, TimeLeft& time);
 
-  void make_propagators();
+  void make_propagators(TimeLeft& time);
   void find_watchers();
   void count_rules();
 
@@ -87,9 +94,11 @@ class Rules {
   const WrapPropagator wrap_;
   std::shared_ptr<const HousePropagators> houses_;
   std::shared_ptr<const Differing> differing_;  // propagators refer to it
+  RelationTables relation_tables_;              // propagators refer to them
   PropagatorStore store_;                       // of those that are not of houses, nor of the base
   SumPropagators sums_;                         // without what `wrap_` puts around them
   std::vector<const Propagator*> propagators_;
+  std::vector<std::uint32_t> run_steps_;
   std::vector<std::unique_ptr<const Propagator>> wrapped_;
   std::vector<int> rules_of_;
   bool are_houses_alone_ = true;

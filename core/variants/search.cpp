@@ -3,9 +3,6 @@
 namespace puzzled::variants {
 namespace {
 
-// A branching takes some ten microseconds, of 25x25 a hundred.
-constexpr std::uint64_t kBranchesPerLook = 64;
-
 /// The levels' derived sums: of so many cells at most. Longer ones cost more than they save on most
 /// boards, but a few boards hardly need a branching with them.
 constexpr std::size_t kDerivedCells[] = {0, 5, 8};
@@ -30,24 +27,25 @@ Search::Search(const Rules& rules) : rules_(rules) {
 }
 
 /// The level below, if there is nothing to derive.
-TreeSearch& Search::search_of(std::size_t level) {
+TreeSearch& Search::search_of(std::size_t level, TimeLeft& time) {
   Level& made = levels_[level];
   if (!made.is_made) {
-    made.is_made = true;
-    made.rules = rules_.with_derived_sums(kDerivedCells[level]);
+    made.rules = rules_.with_derived_sums(kDerivedCells[level], time);
+    made.is_made = !time.has_ended();
+    if (!made.is_made) made.rules.reset();
     if (made.rules) made.search = std::make_unique<TreeSearch>(*made.rules);
   }
-  return made.search ? *made.search : search_of(level - 1);
+  return made.search ? *made.search : search_of(level - 1, time);
 }
 
 Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits,
                     const SearchWishes& wishes) {
-  SearchClock clock(limits, kBranchesPerLook);
+  TimeLeft time(limits);
   Found found;
   const std::span<const Stage> stages =
       rules_.are_houses_alone() ? std::span(&kPlainStage, 1) : std::span<const Stage>(kStages);
   for (const Stage& stage : stages) {
-    TreeSearch& search = search_of(stage.level);
+    TreeSearch& search = search_of(stage.level, time);
     if (wishes.all != nullptr) wishes.all->clear();
     std::uint64_t branches = stage.branches;
     const std::uint64_t left = wishes.max_branches - found.branches;
@@ -56,7 +54,7 @@ Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& li
     const TreeSearch::Count count = search.count(
         candidates,
         {.solutions = limits.solutions, .branches = branches, .first_score = stage.first_score},
-        clock, wishes);
+        time, wishes);
     found.count = count.solutions;
     found.branches += count.branches;
     found.timed_out = count.end == TreeSearch::End::kTime;

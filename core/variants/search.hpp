@@ -9,6 +9,7 @@
 #include "core/search_limits.hpp"
 #include "core/split_mix.hpp"
 #include "core/variants/rules.hpp"
+#include "core/variants/time_left.hpp"
 #include "core/variants/tree_search.hpp"
 
 namespace puzzled::variants {
@@ -38,12 +39,15 @@ class Search {
               const SearchWishes& wishes = {});
 
   /// Removes the candidates that can be seen to be in no solution without a branching; false if
-  /// there is none. REQUIRES: as solve().
-  bool propagate(std::span<ValueSet> candidates) { return search_of(1).propagate(candidates); }
+  /// there is none. If time is up, it means nothing. REQUIRES: as solve().
+  bool propagate(std::span<ValueSet> candidates, TimeLeft& time) {
+    return search_of(1, time).propagate(candidates, time);
+  }
 
-  /// A random estimate of the number of solutions (TreeSearch::probe()). REQUIRES: as solve().
-  double probe(std::span<const ValueSet> candidates, SplitMix64& random) {
-    return search_of(1).probe(candidates, random);
+  /// A random estimate of the number of solutions (TreeSearch::probe()). If time is up, it means
+  /// nothing. REQUIRES: as solve().
+  double probe(std::span<const ValueSet> candidates, SplitMix64& random, TimeLeft& time) {
+    return search_of(1, time).probe(candidates, random, time);
   }
 
   const Rules& rules() const { return rules_; }
@@ -61,7 +65,7 @@ class Search {
     bool is_made = false;
   };
 
-  TreeSearch& search_of(std::size_t level);
+  TreeSearch& search_of(std::size_t level, TimeLeft& time);
 
   const Rules& rules_;
   Level levels_[kLevels];

@@ -11,6 +11,27 @@ bool have_same_shape(const Puzzle& a, const Puzzle& b) {
   return a.size == b.size && a.regions == b.regions && a.rules == b.rules;
 }
 
+/// About, as far as it may be much: of relations and of long lists.
+std::size_t bytes_of(const Puzzle& puzzle) {
+  std::size_t bytes = puzzle.rules.size() * sizeof(Rule);
+  for (const Rule& rule : puzzle.rules) {
+    bytes +=
+        (rule.cells.size() + rule.others.size()) * sizeof(Cell) + rule.numbers.size() * sizeof(int);
+  }
+  return bytes;
+}
+std::size_t bytes_of(const Model& model) {
+  constexpr std::size_t kCells = 2'000;  // what there is of each for each other
+  constexpr std::size_t kRelation = 64;  // twice, and where it stands
+  constexpr std::size_t kTable = 12'000;
+  constexpr std::size_t kPrimitive = 2'000;
+  constexpr std::size_t kSplitClue = 100'000;
+  return model.cells() * kCells + model.relations.list().size() * kRelation +
+         model.relations.tables().size() * kTable +
+         (model.sums.size() + model.spans.size() + model.required_values.size()) * kPrimitive +
+         (model.sandwiches.size() + model.x_sums.size()) * kSplitClue;
+}
+
 }  // namespace
 
 Puzzle plain_puzzle(int size) {
@@ -29,23 +50,37 @@ Puzzle plain_puzzle(int size) {
   return puzzle;
 }
 
-Result<> ShapeSolver::prepare(const Puzzle& puzzle) {
+Result<bool> ShapeSolver::prepare(const Puzzle& puzzle, TimeLeft& time) {
   const auto known = std::ranges::find_if(
       shapes_, [&](const Shape& shape) { return have_same_shape(shape.puzzle, puzzle); });
   if (known != shapes_.end()) {
     shapes_.splice(shapes_.begin(), shapes_, known);
-    return {};
+    return true;
   }
+  forget_old();
   Puzzle open = puzzle;
   open.allowed.assign(puzzle.allowed.size(), all_values(puzzle.size));
-  Result<Model> model = reduce(open);
+  Result<Model> model = reduce(open, time);
   if (!model) return model.error();
+  if (time.has_ended()) return false;
   open.allowed.clear();
-  auto rules = std::make_unique<const Rules>(std::move(*model));
+  auto rules = std::make_unique<const Rules>(std::move(*model), WrapPropagator{}, time);
+  if (time.has_ended()) return false;
   auto search = std::make_unique<Search>(*rules);
-  shapes_.push_front({std::move(open), std::move(rules), std::move(search)});
-  if (shapes_.size() > kMaxShapes) shapes_.pop_back();
-  return {};
+  const std::size_t bytes = bytes_of(open) + bytes_of(rules->model());
+  shapes_.push_front({std::move(open), bytes, std::move(rules), std::move(search)});
+  return true;
+}
+
+void ShapeSolver::forget_old() {
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  for (const Shape& shape : shapes_) {
+    bytes += shape.bytes;
+    if (bytes > kMaxKeptBytes || count + 1 == kMaxShapes) break;
+    ++count;
+  }
+  while (shapes_.size() > count) shapes_.pop_back();
 }
 
 std::optional<std::span<const ValueSet>> ShapeSolver::candidates(

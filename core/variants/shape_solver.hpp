@@ -16,14 +16,16 @@
 #include "core/variants/puzzle.hpp"
 #include "core/variants/rules.hpp"
 #include "core/variants/search.hpp"
+#include "core/variants/time_left.hpp"
 
 namespace puzzled::variants {
 
 /// For one thread at a time.
 class ShapeSolver {
  public:
-  /// Makes the regions and rules of `puzzle` ready for what follows; fails as reduce() does.
-  Result<> prepare(const Puzzle& puzzle);
+  /// Makes the regions and rules of `puzzle` ready for what follows; fails as reduce() does. False
+  /// if time was up before they were.
+  Result<bool> prepare(const Puzzle& puzzle, TimeLeft& time);
 
   /// Solves a board of that shape whose cells may hold these values. REQUIRES: prepare().
   Found solve(std::span<const ValueSet> allowed, const SearchLimits& limits);
@@ -44,12 +46,17 @@ class ShapeSolver {
  private:
   struct Shape {
     Puzzle puzzle;  // without what cells may hold
+    std::size_t bytes = 0;
     std::unique_ptr<const Rules> rules;
     std::unique_ptr<Search> search;
   };
 
-  // The last used first. A shape of 9x9 takes some 100 KB, one of 25x25 some MB.
+  /// Leaves no more than there may be beside another.
+  void forget_old();
+
+  // The last used first. A shape of 9x9 takes some 100 KB, one of 25x25 some MB, with few rules.
   static constexpr std::size_t kMaxShapes = 8;
+  static constexpr std::size_t kMaxKeptBytes = std::size_t{16} << 20U;
   std::list<Shape> shapes_;
   std::vector<ValueSet> candidates_;
 };

@@ -15,6 +15,12 @@ namespace {
 
 constexpr std::size_t kLongSum = 5;
 
+constexpr std::uint64_t kStepsOfCage = 500;
+/// Sums of many cells are cut into groups in many orders: 81 cells take 2 ms.
+std::uint64_t steps_of(const Sum& sum) {
+  return kStepsOfCage + 4 * sum.cells.size() * sum.cells.size() * sum.cells.size();
+}
+
 struct CellGroup {
   int coefficient = 0;
   CellList cells;
@@ -91,9 +97,10 @@ void add_sum(const Model& model, const Sum& sum, const SumSurroundings& around,
 
 }  // namespace
 
-SumPropagators sum_propagators(const Model& model, const SumSurroundings& around) {
+SumPropagators sum_propagators(const Model& model, const SumSurroundings& around, TimeLeft& time) {
   SumPropagators all;
   for (const AllowedSets& sets : model.allowed_sets) {
+    if (time.is_up(kStepsOfCage)) return all;
     if (model.size > CombinationTable::kMaxValues) {
       all.cages.push_back(around.store.add<AllowedSetsPropagator>(sets));
       continue;
@@ -102,13 +109,14 @@ SumPropagators sum_propagators(const Model& model, const SumSurroundings& around
     const SumGroup group(cells, model.size, around.houses, around.peers, around.store);
     all.cages.push_back(around.store.add<CagePropagator>(group, group.table().of_sets(sets.sets)));
   }
-  add_sum_propagators(model, model.sums, around, all);
+  add_sum_propagators(model, model.sums, around, time, all);
   return all;
 }
 
 void add_sum_propagators(const Model& model, std::span<const Sum> sums,
-                         const SumSurroundings& around, SumPropagators& all) {
+                         const SumSurroundings& around, TimeLeft& time, SumPropagators& all) {
   for (const Sum& sum : sums) {
+    if (time.is_up(steps_of(sum))) return;
     if (sum.cells.size() > 2) add_sum(model, sum, around, all);
   }
   for (auto* const list : {&all.others, &all.longest}) {

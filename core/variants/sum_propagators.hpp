@@ -9,6 +9,7 @@
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
 #include "core/variants/propagator_store.hpp"
+#include "core/variants/time_left.hpp"
 
 namespace puzzled::variants {
 
@@ -28,11 +29,12 @@ struct SumSurroundings {
   PropagatorStore& store;
 };
 
-/// Sums of one and of two cells have none: they are candidates and relations.
-SumPropagators sum_propagators(const Model& model, const SumSurroundings& around);
+/// Sums of one and of two cells have none: they are candidates and relations. If time is up, some
+/// are missing.
+SumPropagators sum_propagators(const Model& model, const SumSurroundings& around, TimeLeft& time);
 
 /// Adds those of further sums. REQUIRES: the model, houses and peers of the others.
 void add_sum_propagators(const Model& model, std::span<const Sum> sums,
-                         const SumSurroundings& around, SumPropagators& all);
+                         const SumSurroundings& around, TimeLeft& time, SumPropagators& all);
 
 }  // namespace puzzled::variants

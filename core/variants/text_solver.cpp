@@ -63,12 +63,24 @@ void TextSolver::allow_values(int size, std::span<const std::uint8_t> values) {
   }
 }
 
+Result<> TextSolver::prepare(const Puzzle& puzzle) {
+  const Result<bool> prepared = solver_.prepare(puzzle, *time_);
+  if (!prepared) return prepared.error();
+  is_ready_ = *prepared;
+  return {};
+}
+
 Result<> TextSolver::prepare_plain(int size) {
+  time_.emplace(options_.limits);
   if (plain_.size != size) {
     plain_ = plain_puzzle(size);
     plain_.rules = options_.rules;
   }
-  return solver_.prepare(plain_);
+  return prepare(plain_);
+}
+
+TextSolver::Conflict TextSolver::find_conflict() const {
+  return is_ready_ ? solver_.find_conflict(allowed_) : Conflict();
 }
 
 bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
@@ -86,7 +98,7 @@ bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
       .notation = &reader.notation(),
       .is_lower_case = reader.is_lower_case(),
       .auto_style = reader.is_in_rows() ? BoardStyle::kBoard : BoardStyle::kLine};
-  const auto conflict = solver_.find_conflict(allowed_);
+  const Conflict conflict = find_conflict();
   return answer_or_reject(board, conflict, reader.place_of(conflict ? conflict->second : 0),
                           answers);
 }
@@ -113,6 +125,7 @@ void TextSolver::answer_invalid(std::string_view reason, TextAnswers& answers) {
 }
 
 bool TextSolver::answer_puzzle(const BoardReader& reader, TextAnswers& answers) {
+  time_.emplace(options_.limits);
   Result<Puzzle> read = reader.puzzle(BoardReader::Item::kPuzzle);
   if (!read) {
     reject(reader.place(), read.error().message, answers);
@@ -120,7 +133,7 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, TextAnswers& answers) 
   }
   Puzzle& puzzle = *read;
   puzzle.rules.insert(puzzle.rules.end(), options_.rules.begin(), options_.rules.end());
-  if (const Result<> prepared = solver_.prepare(puzzle); !prepared) {
+  if (const Result<> prepared = prepare(puzzle); !prepared) {
     reject(reader.place(), prepared.error().message, answers);
     return true;
   }
@@ -129,7 +142,7 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, TextAnswers& answers) 
   const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
   const AnsweredBoard board{
       .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
-  return answer_or_reject(board, solver_.find_conflict(allowed_), reader.place(), answers);
+  return answer_or_reject(board, find_conflict(), reader.place(), answers);
 }
 
 /// Answers the board whose cells may hold `allowed_`; `place` is that of the conflict.
@@ -156,7 +169,8 @@ bool TextSolver::answer_question(const AnsweredBoard& board, TextAnswers& answer
 }
 
 bool TextSolver::solve(const AnsweredBoard& board, TextAnswers& answers) {
-  const Found found = solver_.solve(allowed_, options_.limits);
+  const Found found = is_ready_ ? solver_.solve(allowed_, limits(options_.limits.solutions))
+                                : Found{.timed_out = true};
   if (is_ended(found.timed_out)) return false;
   add_to_tally(found.count, found.timed_out, answers);
   const BoardAnswer answer{
@@ -184,12 +198,11 @@ bool TextSolver::list(const AnsweredBoard& board, TextAnswers& answers) {
     is_wanted = answers.flush();
     return is_wanted;
   };
-  // One more says whether there are more. (Of 2^64 - 1 it is 0: all.)
-  SearchLimits limits = options_.limits;
-  if (most != 0) limits.solutions = most + 1;
-  Found found;
-  if (const auto candidates = solver_.candidates(allowed_)) {
-    found = take_ordered_solutions(solver_.search(), *candidates, limits, take);
+  Found found{.timed_out = !is_ready_};
+  if (const auto candidates = this->candidates()) {
+    // One more says whether there are more. (Of 2^64 - 1 it is 0: all.)
+    found = take_ordered_solutions(solver_.search(), *candidates, limits(most == 0 ? 0 : most + 1),
+                                   take);
   }
   answers.listed += writer.count();
   if (!is_wanted || is_ended(found.timed_out)) return false;
@@ -202,10 +215,9 @@ bool TextSolver::list(const AnsweredBoard& board, TextAnswers& answers) {
 bool TextSolver::find_candidates(const AnsweredBoard& board, TextAnswers& answers) {
   const auto cap =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limits.solutions, UINT32_MAX));
-  const auto candidates = solver_.candidates(allowed_);
-  TrueCandidates found;
-  if (candidates) {
-    found = find_true_candidates(solver_.search(), *candidates, cap, options_.limits);
+  TrueCandidates found{.timed_out = !is_ready_};
+  if (const auto candidates = this->candidates()) {
+    found = find_true_candidates(solver_.search(), *candidates, cap, limits(0));
   } else {
     found.size = static_cast<std::size_t>(board.size);
     found.counts.resize(board.clues.size() * found.size);
@@ -217,15 +229,20 @@ bool TextSolver::find_candidates(const AnsweredBoard& board, TextAnswers& answer
 }
 
 bool TextSolver::estimate(TextAnswers& answers) {
-  CountEstimate found;
-  if (const auto candidates = solver_.candidates(allowed_)) {
-    found = estimate_count(solver_.search(), *candidates, options_.estimate, options_.limits);
+  CountEstimate found{.timed_out = !is_ready_};
+  if (const auto candidates = this->candidates()) {
+    found = estimate_count(solver_.search(), *candidates, options_.estimate, limits(0));
   }
   if (is_ended(found.timed_out)) return false;
   const bool is_timeout =
       append_estimate(answers.text, found, options_.style, options_.estimate_text);
   add_to_tally(found.solutions > 1 ? 2 : found.solutions > 0 ? 1 : 0, is_timeout, answers);
   return true;
+}
+
+/// What the cells may hold; nothing if one has no value left, or time is up.
+std::optional<std::span<const ValueSet>> TextSolver::candidates() {
+  return is_ready_ ? solver_.candidates(allowed_) : std::nullopt;
 }
 
 /// Whether the stop flag ended the search.

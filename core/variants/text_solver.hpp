@@ -19,6 +19,7 @@
 #include "core/variants/text/board_question.hpp"
 #include "core/variants/text/board_reader.hpp"
 #include "core/variants/text/estimate_answer.hpp"
+#include "core/variants/time_left.hpp"
 
 namespace puzzled::variants {
 
@@ -80,7 +81,10 @@ class TextSolver {
 
   bool answer_board(const BoardReader& reader, TextAnswers& answers);
   bool answer_puzzle(const BoardReader& reader, TextAnswers& answers);
+  Result<> prepare(const Puzzle& puzzle);
   Result<> prepare_plain(int size);
+  Conflict find_conflict() const;
+  std::optional<std::span<const ValueSet>> candidates();
   void allow_values(int size, std::span<const std::uint8_t> values);
   bool answer_or_reject(const AnsweredBoard& board, const Conflict& conflict, TextPlace place,
                         TextAnswers& answers);
@@ -90,13 +94,16 @@ class TextSolver {
   bool find_candidates(const AnsweredBoard& board, TextAnswers& answers);
   bool estimate(TextAnswers& answers);
   void reject(TextPlace place, std::string reason, TextAnswers& answers);
+  SearchLimits limits(std::uint64_t solutions) const { return time_->limits(solutions); }
   bool is_ended(bool timed_out) const;
   BoardStyle style_for(const AnsweredBoard& board) const;
   std::optional<std::uint64_t> number() const;
 
   const TextOptions options_;
   ShapeSolver solver_;
-  Puzzle plain_;  // the shape of the last plain board
+  std::optional<TimeLeft> time_;  // of the board at hand, from before it is read
+  bool is_ready_ = false;         // false: time was up before it could be searched
+  Puzzle plain_;                  // the shape of the last plain board
   std::vector<ValueSet> allowed_;
   std::vector<std::uint8_t> clues_;
   std::uint64_t puzzles_ = 0;  // that were answered, and the one at hand

@@ -26,6 +26,8 @@ constexpr double kMaxStep = 1e100;
 
 constexpr std::size_t kUsualDepth = 8;  // of easy boards
 
+constexpr std::uint64_t kStepsOfCell = 8;  // of a branching
+
 constexpr auto kReciprocals = [] {
   std::array<double, kMaxSize + 1> reciprocals{};
   for (std::size_t i = 1; i < reciprocals.size(); ++i) {
@@ -49,26 +51,27 @@ TreeSearch::TreeSearch(const Rules& rules)
 }
 
 TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const Limits& limits,
-                                    SearchClock& clock, const SearchWishes& wishes) {
+                                    TimeLeft& time, const SearchWishes& wishes) {
   Count found;
   path_.clear();
   reset_scores(limits.first_score);
-  bool is_possible = begin(candidates) && propagate();
+  bool is_possible = begin(candidates) && propagate(time);
   for (;;) {
+    if (time.has_ended()) {
+      found.end = End::kTime;
+      return found;
+    }
     if (is_possible && is_wanted(wishes)) {
       const Branching branching = choose(wishes.preferred);
       if (branching.value != 0) {
-        if (clock.is_up()) {
-          found.end = End::kTime;
-          return found;
-        }
+        if (time.is_up(kStepsOfCell * cells_)) continue;
         if (limits.branches != 0 && found.branches == limits.branches) {
           found.end = End::kBranches;
           return found;
         }
         ++found.branches;
         go_down(branching);
-        is_possible = state_.keep(branching.cell, branching.value) && propagate();
+        is_possible = state_.keep(branching.cell, branching.value) && propagate(time);
         if (!is_possible) blame(branching.cell, branching.value);
         continue;
       }
@@ -80,7 +83,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
     if (path_.empty()) return found;
     const Branching tried = path_.back();
     go_up();
-    is_possible = state_.keep(tried.cell, ~tried.value) && propagate();
+    is_possible = state_.keep(tried.cell, ~tried.value) && propagate(time);
     if (!is_possible) blame(tried.cell, 0);
   }
 }
@@ -127,9 +130,9 @@ bool TreeSearch::begin(std::span<const ValueSet> candidates) {
   return is_possible;
 }
 
-/// Applies the rules until none removes a candidate; false if there is no solution. Then the queue
-/// is empty.
-bool TreeSearch::propagate() {
+/// Applies the rules until none removes a candidate; false if there is no solution, or time is up.
+/// Then the queue is empty.
+bool TreeSearch::propagate(TimeLeft& time) {
   failed_rule_ = nullptr;
   state_.failed_ = State::kNoCell;
   for (;;) {
@@ -144,7 +147,12 @@ bool TreeSearch::propagate() {
     }
     if (open_ == 0) state_.forget_all_but(rules_.full_board_checks());
     if (state_.busy_ == 0) return true;
-    const Propagator& next = *rules_.propagators()[state_.take_first()];
+    const std::size_t first = state_.take_first();
+    const Propagator& next = *rules_.propagators()[first];
+    if (time.is_up(rules_.run_steps()[first])) {
+      forget_queue();
+      return false;
+    }
     if (!next.propagate(state_)) {
       failed_rule_ = &next;
       forget_queue();
@@ -320,40 +328,40 @@ void TreeSearch::add_solution(std::vector<std::uint8_t>& solutions) const {
   }
 }
 
-bool TreeSearch::propagate(std::span<ValueSet> candidates) {
+bool TreeSearch::propagate(std::span<ValueSet> candidates, TimeLeft& time) {
   path_.clear();
-  if (!begin(candidates) || !propagate()) return false;
+  if (!begin(candidates) || !propagate(time)) return false;
   std::copy_n(state_.candidates_, cells_, candidates.begin());
   return true;
 }
 
 /// Those of a cell's candidates that propagation does not refuse at once. The board is as before.
-ValueSet TreeSearch::possible_values(Cell cell) {
+ValueSet TreeSearch::possible_values(Cell cell, TimeLeft& time) {
   ValueSet possible = 0;
   for (ValueSet left = state_[cell]; left != 0; left &= left - 1) {
     const ValueSet value = left & (~left + 1);
     go_down({.cell = cell, .value = value});
-    if (state_.keep(cell, value) && propagate()) possible |= value;
+    if (state_.keep(cell, value) && propagate(time)) possible |= value;
     go_up();
   }
   return possible;
 }
 
-double TreeSearch::probe(std::span<const ValueSet> candidates, SplitMix64& random) {
+double TreeSearch::probe(std::span<const ValueSet> candidates, SplitMix64& random, TimeLeft& time) {
   path_.clear();
   reset_scores(0);
-  if (!begin(candidates) || !propagate()) return 0;
+  if (!begin(candidates) || !propagate(time)) return 0;
   double ways = 1;
   while (open_ != 0) {
     const Cell cell = choose({}).cell;
-    ValueSet possible = possible_values(cell);
+    ValueSet possible = possible_values(cell, time);
     const auto count = static_cast<std::uint64_t>(std::popcount(possible));
     if (count == 0) return 0;
     ways *= static_cast<double>(count);
     for (std::uint64_t skipped = random.below(count); skipped > 0; --skipped) {
       possible &= possible - 1;
     }
-    if (!state_.keep(cell, possible & (~possible + 1)) || !propagate()) return 0;
+    if (!state_.keep(cell, possible & (~possible + 1)) || !propagate(time)) return 0;
   }
   return ways;
 }

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "core/search_limits.hpp"
 #include "core/split_mix.hpp"
 #include "core/variants/rules.hpp"
 #include "core/variants/state.hpp"
+#include "core/variants/time_left.hpp"
 
 namespace puzzled::variants {
 
@@ -55,18 +55,18 @@ class TreeSearch {
   explicit TreeSearch(const Rules& rules);
 
   /// REQUIRES: a set of candidates for each cell, that the model allows.
-  Count count(std::span<const ValueSet> candidates, const Limits& limits, SearchClock& clock,
+  Count count(std::span<const ValueSet> candidates, const Limits& limits, TimeLeft& time,
               const SearchWishes& wishes = {});
 
   /// Removes the candidates that can be seen to be in no solution without a branching; false if
-  /// there is none. REQUIRES: as count().
-  bool propagate(std::span<ValueSet> candidates);
+  /// there is none. If time is up, it means nothing. REQUIRES: as count().
+  bool propagate(std::span<ValueSet> candidates, TimeLeft& time);
 
   /// One random way down the tree, on which each value that propagation leaves to a cell is as
   /// likely: the number of solutions, if every other way had as many alternatives. Its mean is the
-  /// number of solutions (D. Knuth, "Estimating the efficiency of backtrack programs", 1975).
-  /// REQUIRES: as count().
-  double probe(std::span<const ValueSet> candidates, SplitMix64& random);
+  /// number of solutions (D. Knuth, "Estimating the efficiency of backtrack programs", 1975). If
+  /// time is up, it means nothing. REQUIRES: as count().
+  double probe(std::span<const ValueSet> candidates, SplitMix64& random, TimeLeft& time);
 
   /// The first solution, a value for each cell. REQUIRES: the last count was above 0.
   std::span<const std::uint8_t> first() const { return first_; }
@@ -80,8 +80,8 @@ class TreeSearch {
 
   void reset_scores(double first_score);
   bool begin(std::span<const ValueSet> candidates);
-  bool propagate();
-  ValueSet possible_values(Cell cell);
+  bool propagate(TimeLeft& time);
+  ValueSet possible_values(Cell cell, TimeLeft& time);
   void forget_queue();
   Branching choose(std::span<const ValueSet> preferred) const;
   Branching choose_by_count() const;

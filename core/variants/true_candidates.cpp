@@ -38,7 +38,9 @@ class TrueCandidateSearch final : public SearchGuide {
   }
 
   TrueCandidates find() {
-    if (search_.propagate(board_)) {
+    is_possible_ = search_.propagate(board_, time_);
+    found_.timed_out = time_.has_ended();
+    if (is_possible_) {
       find_for_all(kShortForAll) || find_for_each(kShortForOne) || find_for_all(kLongForAll) ||
           find_for_each(kNoLimit);
     }
@@ -111,14 +113,15 @@ class TrueCandidateSearch final : public SearchGuide {
     if (found.count > 0) return true;
     // What is not so is known from now on.
     board_[cell] &= ~set_of(value);
-    is_possible_ = search_.propagate(board_);
+    is_possible_ = search_.propagate(board_, time_);
+    found_.timed_out = time_.has_ended();
     return true;
   }
 
   Search& search_;
   const std::size_t cells_;
   const std::uint32_t cap_;
-  const TimeLeft time_;
+  TimeLeft time_;
   TrueCandidates found_;
   std::vector<ValueSet> board_;
   std::vector<ValueSet> wanted_;  // candidates that more solutions are looked for of

@@ -44,9 +44,10 @@ Picture draw_board(const SolveSettings& settings, variants::Puzzle puzzle, const
     return Picture{.remark = "invalid: " + reason, .tally = {.invalid = 1}};
   };
   variants::ShapeSolver solver;
-  if (const Result<> prepared = solver.prepare(puzzle); !prepared) {
-    return invalid(prepared.error().message);
-  }
+  variants::TimeLeft time({.time = settings.time_limit, .stop = &stop});
+  const Result<bool> prepared = solver.prepare(puzzle, time);
+  if (!prepared) return invalid(prepared.error().message);
+  if (!*prepared) return *failed_picture(true, 0);
   const std::vector<std::uint8_t> clues = variants::clues_of(puzzle.allowed);
   const variants::Notation notation(
       variants::Alphabet(puzzle.size, variants::FirstCharacter::kOne));
@@ -55,8 +56,7 @@ Picture draw_board(const SolveSettings& settings, variants::Puzzle puzzle, const
   if (const auto conflict = solver.find_conflict(puzzle.allowed)) {
     return invalid(variants::conflict_text(board, conflict->first, conflict->second));
   }
-  const variants::Found found =
-      solver.solve(puzzle.allowed, {.time = settings.time_limit, .stop = &stop});
+  const variants::Found found = solver.solve(puzzle.allowed, time.limits(1));
   if (const auto failed = failed_picture(found.timed_out, found.count)) return *failed;
   std::string description = "puzzle ";
   variants::append_values(description, board, clues);

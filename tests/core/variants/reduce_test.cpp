@@ -247,10 +247,15 @@ TEST(VariantsReduce, RefusesBoardsThatAreNone) {
 
 TEST(VariantsReduce, RefusesMoreThanTheSearchHasRoomFor) {
   Puzzle puzzle = blank_puzzle(9);
-  puzzle.rules.assign(1001, {.kind = RuleKind::kSum, .cells = {0, 1, 2}, .numbers = {10}});
+  for (int total = 0; total <= 1000; ++total) {
+    puzzle.rules.push_back({.kind = RuleKind::kSum, .cells = {0, 1, 2}, .numbers = {total}});
+  }
   EXPECT_EQ(message_of(puzzle), "there are too many rules (at most 1000 sums and the like)");
-  puzzle.rules.assign(26,
-                      {.kind = RuleKind::kDistinct, .cells = {0, 10, 20, 30, 40, 50, 60, 70, 80}});
+  puzzle.rules.clear();
+  for (Cell last = 64; last < 81; ++last) {
+    puzzle.rules.push_back(
+        {.kind = RuleKind::kDistinct, .cells = {0, 10, 20, 30, 40, 50, 60, 61, last}});
+  }
   EXPECT_EQ(message_of(puzzle),
             "there must be at most 16 groups of as many cells as values besides rows, columns and "
             "regions");

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/variants/rule_limits.hpp"
 #include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/fpuzzles/cage_note.hpp"
 #include "core/variants/text/iss/boxes.hpp"
@@ -261,6 +262,7 @@ class FpuzzlesReader {
                     " is not supported; without it the board can be read");
       }
       if (!board.items[i].is_null() && !(this->*row->read)(board.items[i], *row)) return false;
+      if (puzzle_.rules.size() > kMaxRules) return fail(too_many_listed_rules().message);
     }
     return true;
   }
@@ -310,7 +312,8 @@ class FpuzzlesReader {
       if (name.text == "ratio") {
         is_ratio_negative_ = true;
       } else if (name.text == "xv") {
-        add(RuleKind::kUnmarkedSum).numbers = {5, 10};
+        if (!is_sum_negative_) add(RuleKind::kUnmarkedSum).numbers = {5, 10};
+        is_sum_negative_ = true;
       } else {
         return fail(row, quoted(name.text) + " is not supported");
       }
@@ -440,6 +443,7 @@ class FpuzzlesReader {
       std::vector<std::vector<Cell>> lines;
       if (!read_cells(row, entry.find("cells"), bulb) || !read_lines(row, entry, lines))
         return false;
+      if (lines.size() * bulb.size() > kMaxListed) return fail(too_many_listed_cells().message);
       for (const std::vector<Cell>& line : lines) {
         if (std::ranges::find(bulb, line[0]) == bulb.end()) {
           return fail(row, "a line must begin in the bulb");
@@ -570,6 +574,7 @@ class FpuzzlesReader {
   std::vector<int> regions_;  // as the board numbers them
   bool is_nonconsecutive_ = false;
   bool is_ratio_negative_ = false;
+  bool is_sum_negative_ = false;
 };
 
 using enum RuleKind;

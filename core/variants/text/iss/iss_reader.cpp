@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/variants/rule_limits.hpp"
 #include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/iss/boxes.hpp"
 #include "core/variants/text/iss/relation_key.hpp"
@@ -208,6 +209,7 @@ class IssReader {
                     " is not supported; without it the board can be read");
       }
       if (!(this->*row->read)(item, *row)) return false;
+      if (puzzle_.rules.size() > kMaxRules) return fail(too_many_listed_rules().message);
     }
     return open_groups_ == 0 || fail("And without End");
   }
@@ -447,6 +449,7 @@ class IssReader {
       }
     }
     if (parts.size() < 2) return fail(item, "needs two parts at least");
+    if (parts.size() * parts[0].size() > kMaxListed) return fail(too_many_listed_cells().message);
     for (std::size_t i = 1; i < parts.size(); ++i) {
       Rule& rule = add(row.kind);
       rule.cells = parts[0];
@@ -692,6 +695,8 @@ class IssReader {
       return;
     }
     for (std::size_t i = 0; i < cells.size(); ++i) {
+      // The item is refused for them.
+      if (puzzle_.rules.size() > kMaxRules) return;
       for (std::size_t k = 0; k < i; ++k) add_relation(relation, {cells[k], cells[i]});
     }
   }

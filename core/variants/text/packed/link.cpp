@@ -42,10 +42,10 @@ std::string encode_url(std::string_view packed) {
 }
 
 Result<JsonValue> parse_packed_json(std::string_view text) {
-  if (text.find('{') != std::string_view::npos) return parse_json(text);
+  if (text.find('{') != std::string_view::npos) return parse_json(text, kMaxBoardValues);
   const Result<std::string> json = unpack_lz(text);
   if (!json) return json.error();
-  return parse_json(*json);
+  return parse_json(*json, kMaxBoardValues);
 }
 
 }  // namespace puzzled::variants

@@ -193,9 +193,9 @@ Result<std::string> unpack_lz(std::string_view packed) {
       if (*code >= words.size() && !is_newest) return broken();
       const Word known = is_newest ? Word{last->begin, last->length + 1} : words[*code];
       word.length = known.length;
-      if (units.size() + word.length > kMaxUnpackedBytes / 3) {
-        return Error{"the packed text is larger than " + std::to_string(kMaxUnpackedBytes >> 20U) +
-                     " MiB"};
+      if (units.size() + word.length > kMaxUnpackedUnits) {
+        return Error{"the packed text is larger than " + std::to_string(kMaxUnpackedUnits >> 20U) +
+                     " MiB when it is unpacked"};
       }
       for (std::size_t i = 0; i < word.length; ++i) units += units[known.begin + i];
     }

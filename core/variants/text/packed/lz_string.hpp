@@ -14,8 +14,9 @@
 
 namespace puzzled::variants {
 
-/// What a text may unpack to, in bytes: it can grow by the square of its length.
-inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{4} << 20U;
+/// What a text may unpack to, in bytes of which each is a character, in UTF-16 units of others: it
+/// can grow by the square of its length. Boards have some KB, with drawings some hundred.
+inline constexpr std::size_t kMaxUnpackedUnits = std::size_t{1} << 20U;
 
 /// `packed` as UTF-8. Padding with `=` may be missing; what follows the end of the text is ignored.
 Result<std::string> unpack_lz(std::string_view packed);

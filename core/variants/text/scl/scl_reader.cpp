@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -214,9 +215,7 @@ class SclReader {
   }
 
   void add_global(RuleKind kind) {
-    if (std::ranges::find(puzzle_.rules, kind, &Rule::kind) == puzzle_.rules.end()) {
-      puzzle_.rules.emplace_back().kind = kind;
-    }
+    if (globals_.insert(kind).second) puzzle_.rules.emplace_back().kind = kind;
   }
   bool read_global(const JsonValue& list) {
     if (!list.is_array()) return fail("global: must be a list");
@@ -247,6 +246,7 @@ class SclReader {
   }
 
   Puzzle puzzle_;
+  std::set<RuleKind> globals_;
   std::string error_;
 };
 
@@ -269,9 +269,9 @@ std::string_view puzzle_of_link(std::string_view text) {
 }
 
 Result<JsonValue> parse_scl(std::string_view text) {
-  Result<JsonValue> plain = parse_json(text);
+  Result<JsonValue> plain = parse_json(text, kMaxBoardValues);
   if (plain) return plain;
-  Result<JsonValue> unzipped = parse_json(unzip_json(text));
+  Result<JsonValue> unzipped = parse_json(unzip_json(text), kMaxBoardValues);
   return unzipped ? std::move(unzipped) : std::move(plain);
 }
 
