@@ -73,6 +73,18 @@ bool is_plain_number(std::string_view text) {
          std::ranges::all_of(text, is_digit);
 }
 
+/// So long as none of a title is, unless it is an address: perhaps a board in another notation.
+bool has_long_word(std::string_view text) {
+  constexpr std::size_t kMinBytes = 60;
+  for (std::size_t at = 0; at + kMinBytes <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \t\"'", at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    if (word.size() >= kMinBytes && word.find("//") == kNone) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 /// UTF-8 without control characters.
 bool is_printable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
@@ -300,6 +312,7 @@ bool LineContent::is_title(bool has_letter) const {
     return begins_with_date(text) ? cells_ < kMaxTitleCells : is_marked_number(text);
   }
   if (longest_token_ >= kSuspectCells || cells_ >= kMaxTitleCells + ruler_cells_) return false;
+  if (has_long_word(text)) return false;
   std::size_t letters = 0;
   for (const char c : text_of(body_)) {
     letters = is_letter(c) ? letters + 1 : 0;
@@ -351,7 +364,12 @@ bool LineContent::explain_stand_in() {
 /// What is wrong with the line as a puzzle, and as a row.
 void LineContent::explain() {
   std::size_t foreign = body_.begin;
-  while (foreign < body_.end && (is_cell(text_[foreign]) || is_layout(text_[foreign]))) ++foreign;
+  // As long as a puzzle, and most of it cells: a sign is wrong, and separates nothing.
+  const bool is_whole = body_.size() == kCells && 3 * cells_ > 2 * kCells;
+  while (foreign < body_.end &&
+         (is_cell(text_[foreign]) || (!is_whole && is_layout(text_[foreign])))) {
+    ++foreign;
+  }
   if (foreign < body_.end) {
     fault_offset_ = normal_.offset(foreign);
     reason_ = quoted(text_[foreign]) + " is not a cell character";

@@ -9,7 +9,9 @@ namespace {
 /// What is wrong with `field`, which begins with `cells` cells, at most 81.
 std::string reason_of_field(std::string_view field, std::size_t cells) {
   const bool ends = cells == field.size();
-  if (cells < kCells && (ends || (cells > 0 && ends_cells(field[cells])))) {
+  // As long as a puzzle: a sign is wrong, none is missing.
+  const bool is_whole = field.size() == kCells;
+  if (cells < kCells && (ends || (cells > 0 && !is_whole && ends_cells(field[cells])))) {
     return counted_cells(cells) + " instead of 81";
   }
   if (cells < kCells) return quoted(field[cells]) + " is not a cell character";

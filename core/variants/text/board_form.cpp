@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/variants/model.hpp"
+#include "core/variants/text/blank_dash.hpp"
 #include "core/variants/text/cell_words.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 
@@ -105,7 +106,7 @@ class BoardDetector {
             .size = layout == BoardLayout::kRows ? size : request_.size,
             .notation_size = size,
             .notation = notation,
-            .dashes_are_rows = dashes_are_rows_,
+            .line_dash = line_dash_,
             .answers_each_line = request_.answers_each_line};
   }
 
@@ -154,10 +155,10 @@ class BoardDetector {
     const auto count = static_cast<std::size_t>(size);
     if (!has_cells(count)) return std::nullopt;
     const bool is_known = request_.size != 0;
-    dashes_are_rows_ = has_dashes_in_rows(count);
+    const BlankDash dash = *find_blank_dash(begin_, size, !words_.has_cells(count, false), false);
     std::vector<std::string_view> cells;
     append_cells(count, cells);
-    if (!dashes_are_rows_ && words_.is_dashes()) return std::nullopt;
+    if (!dash.is_row(words_)) return std::nullopt;
     if (!is_known && !may_be_cells(cells, size)) return std::nullopt;
     // 16 cells may be a 4x4 board; in a row, no value comes twice.
     constexpr int kSizeOfRow = 16;
@@ -170,9 +171,10 @@ class BoardDetector {
         if (!is_known && (row < 3 || 2 * row < size)) return std::nullopt;
         break;
       }
-      if (words_.is_ruler() || (words_.is_dashes() && !dashes_are_rows_)) continue;
       const std::size_t before = cells.size();
-      if (has_cells(count)) append_cells(count, cells);
+      const bool has_row = has_cells(count) && dash.is_row(words_);
+      if (words_.is_ruler() || (words_.is_dashes() && !has_row)) continue;
+      if (has_row) append_cells(count, cells);
       if (!is_known &&
           (cells.size() == before || !may_be_cells(std::span(cells).subspan(before), size))) {
         return std::nullopt;
@@ -192,21 +194,6 @@ class BoardDetector {
     words_.append_cells(count, !words_.has_cells(count, false), cells);
   }
 
-  /// Whether `-` is a blank: it stands beside other cells in a row.
-  bool has_dashes_in_rows(std::size_t count) const {
-    CellWords words;
-    std::vector<std::string_view> cells;
-    std::string_view rest = begin_;
-    for (std::size_t lines = 0; lines < 4 * count && !rest.empty(); ++lines) {
-      words.read(take_text_line(rest).substr(0, kMaxBoardLineBytes));
-      if (words.is_dashes() || !words.has_cells(count, false)) continue;
-      cells.clear();
-      words.append_cells(count, false, cells);
-      if (std::ranges::find(cells, "-") != cells.end()) return true;
-    }
-    return false;
-  }
-
   /// Board by board, until one decides.
   BoardDetection choose_notation(BoardLayout layout, int size) {
     const auto found = [&](std::optional<Notation> notation) {
@@ -220,10 +207,9 @@ class BoardDetector {
     std::vector<std::string_view> cells;
     std::string_view rest = begin_;
     while (take_content(rest)) {
-      if (has_cells(on_line) && (!words_.is_dashes() || dashes_are_rows_)) {
-        append_cells(on_line, cells);
-      }
+      if (has_cells(on_line) && !words_.is_dashes()) append_cells(on_line, cells);
       if (cells.size() < count) continue;
+      if (layout == BoardLayout::kLines && !line_dash_) line_dash_ = dash_among(cells);
       choice.add(cells);
       if (std::optional<Notation> notation = choice.decision()) return found(notation);
       if (request_.answers_each_line) break;
@@ -239,7 +225,7 @@ class BoardDetector {
   std::string_view begin_;  // of the line that is looked at
   std::string_view line_;
   CellWords words_;
-  bool dashes_are_rows_ = false;
+  std::optional<char> line_dash_;
 };
 
 }  // namespace

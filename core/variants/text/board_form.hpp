@@ -21,7 +21,7 @@ struct BoardForm {
   int size = 0;                        ///< 0: each line has its own
   int notation_size = 0;               ///< whose notation is `notation`
   std::optional<Notation> notation{};  ///< nothing: each board tells, or is refused
-  bool dashes_are_rows = false;        ///< a line of dashes, as many as values, is no ruler
+  std::optional<char> line_dash{};     ///< of kLines: a line of other dashes is a ruler; 0: of any
   bool answers_each_line = false;      ///< blank ones, too; a line is a board or a fault
 };
 

@@ -41,6 +41,7 @@ BoardReader::Item BoardReader::next() {
   while (!rest_.empty()) {
     if (rows_ == 0) seam_ = text_.size() - rest_.size();
     const std::size_t before = rest_.size();
+    before_line_ = before;
     const bool has_feed = rest_.find('\n') != std::string_view::npos;
     line_ = take_text_line(rest_);
     ++line_number_;
@@ -97,7 +98,7 @@ BoardReader::Item BoardReader::next() {
     seam_ = text_.size();
     return item;
   }
-  if (rows_ == 0) seam_ = text_.size();
+  if (rows_ == 0 && !is_undecided_) seam_ = text_.size();
   return Item::kEnd;
 }
 
@@ -141,7 +142,7 @@ std::optional<BoardReader::Item> BoardReader::take_constraints(std::string_view 
 /// kEnd: the line is passed over.
 BoardReader::Item BoardReader::read_line() {
   is_in_rows_ = false;
-  const int size = size_of_line();
+  const int size = is_ruler_line() ? 0 : size_of_line();
   if (size == 0) {
     if (is_decoration()) {
       ++counts_.decoration;
@@ -159,6 +160,22 @@ BoardReader::Item BoardReader::read_line() {
   ++counts_.answered;
   const auto count = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
   return take_board(size, has_number_words(size) || !words_.has_cells(count, false));
+}
+
+/// Where each line is a board: dashes alone are one if the boards have them for blanks. If that is
+/// not known they are, as long as the size is.
+bool BoardReader::is_ruler_line() const {
+  if (form_.answers_each_line || words_.dash() == 0) return false;
+  return form_.line_dash ? *form_.line_dash != words_.dash() : form_.size == 0;
+}
+
+/// Most of its cells are some: words may be as long as a row.
+bool BoardReader::is_row_line(bool as_words) const {
+  const auto count = static_cast<std::size_t>(form_.size);
+  if (!words_.has_cells(count, as_words) || !dash_.is_row(words_)) return false;
+  std::vector<std::string_view> cells;
+  words_.append_cells(count, as_words, cells);
+  return are_mostly_cells(cells);
 }
 
 /// The size of the board on the line; 0 if it is none.
@@ -239,9 +256,19 @@ bool BoardReader::has_number_words(int size) const {
 BoardReader::Item BoardReader::read_row_line() {
   const auto count = static_cast<std::size_t>(form_.size);
   const bool as_words = has_number_words(form_.size);
-  const bool is_row = words_.has_cells(count, as_words);
-  const bool is_ruler = words_.is_ruler() || (words_.is_dashes() && !form_.dashes_are_rows);
-  if (is_row && !is_ruler) {
+  if (rows_ == 0) {
+    const std::optional<BlankDash> dash =
+        find_blank_dash(text_.substr(text_.size() - before_line_), form_.size, as_words, is_open_);
+    is_undecided_ = !dash;
+    if (is_undecided_) {
+      rest_ = {};
+      return Item::kEnd;
+    }
+    dash_ = *dash;
+  }
+  const bool is_row = is_row_line(as_words);
+  const bool is_ruler = words_.is_ruler() || (words_.is_dashes() && !is_row);
+  if (is_row && !words_.is_ruler()) {
     add_row(form_.size, as_words);
   } else if (is_ruler) {  // NOLINT(bugprone-branch-clone): before it is asked what else it may be
     ++counts_.decoration;
@@ -333,10 +360,18 @@ bool BoardReader::may_be_row() const {
   if (is_small_number(words_) && rows_ == 0) return false;
   std::vector<std::string_view> cells;
   words_.append_cells(static_cast<std::size_t>(found), words_.are_numbers(), cells);
+  return are_mostly_cells(cells);
+}
+
+bool BoardReader::are_mostly_cells(const std::vector<std::string_view>& cells) const {
   const Notation any(Alphabet(std::min(form_.size, kMaxSize), FirstCharacter::kOne));
-  const Notation& notation = notation_ ? *notation_ : any;
-  const auto good = std::ranges::count_if(
-      cells, [&](std::string_view cell) { return notation.value(cell) != Alphabet::kNoCell; });
+  const Notation numbers = Notation::numbers(form_.size, 1);
+  const auto is_cell = [&](const Notation& notation, std::string_view cell) {
+    return notation.value(cell) != Alphabet::kNoCell;
+  };
+  const auto good = std::ranges::count_if(cells, [&](std::string_view cell) {
+    return is_cell(notation_ ? *notation_ : any, cell) || is_cell(numbers, cell);
+  });
   return 2 * static_cast<std::size_t>(good) >= cells.size();
 }
 

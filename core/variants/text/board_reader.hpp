@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/variants/model.hpp"
+#include "core/variants/text/blank_dash.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "core/variants/text/cell_words.hpp"
 #include "core/variants/text/notation.hpp"
@@ -86,6 +87,8 @@ class BoardReader {
   std::optional<Item> take_constraints(std::string_view text);
   Item read_line();
   Item read_row_line();
+  bool is_ruler_line() const;
+  bool is_row_line(bool as_words) const;
   Item end_board();
   Item take_board(int size, bool as_words);
   int size_of_line() const;
@@ -97,14 +100,16 @@ class BoardReader {
   Item fault(std::size_t column, std::string reason);
   void note_fault(TextPlace place, std::string reason);
   bool may_be_row() const;
+  bool are_mostly_cells(const std::vector<std::string_view>& cells) const;
   bool is_decoration() const;
 
   const std::string_view text_;
   const BoardForm& form_;
   std::string_view rest_;
   std::string_view line_;
-  std::string joined_;         // of a puzzle on several lines
-  std::uint32_t line_number_;  // of line_
+  std::string joined_;           // of a puzzle on several lines
+  std::size_t before_line_ = 0;  // bytes of the text from line_ on
+  std::uint32_t line_number_;    // of line_
   bool is_open_ = false;
   CellWords words_;
 
@@ -117,9 +122,11 @@ class BoardReader {
   int notation_size_ = 0;
   bool is_lower_case_ = false;
   bool is_in_rows_ = false;
-  int rows_ = 0;            // of the board at hand
-  bool is_spaced_ = false;  // a blank line between the first rows
-  bool has_fault_ = false;  // the board at hand
+  int rows_ = 0;               // of the board at hand
+  BlankDash dash_;             // its own
+  bool is_undecided_ = false;  // it takes text behind an open end to know that
+  bool is_spaced_ = false;     // a blank line between the first rows
+  bool has_fault_ = false;     // the board at hand
 
   TextPlace place_;
   std::string reason_;

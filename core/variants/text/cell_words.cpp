@@ -28,6 +28,12 @@ std::size_t separator_size(std::string_view text) {
   return 0;
 }
 
+/// "```text", and "```" behind it.
+bool is_fence(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t>"), line.size()));
+  return line.starts_with("```") || line.starts_with("~~~");
+}
+
 bool is_number_word(std::string_view word) {
   return word.size() <= 2 && std::ranges::all_of(word, is_decimal);
 }
@@ -58,13 +64,15 @@ void CellWords::read(std::string_view line) {
   end_word(line.size());
   bool has_other = false;
   is_dashes_ = !words_.empty();
+  dash_ = is_dashes_ ? words_[0].front() : '\0';
   has_letter_ = false;
   are_numbers_ = words_.size() > 1;
   bool has_long = false;
   for (const std::string_view word : words_) {
     for (const char c : word) {
-      const bool is_dash = c == '-' || c == '_' || c == '*';
+      const bool is_dash = is_dash_character(c);
       is_dashes_ &= is_dash;
+      if (c != dash_) dash_ = '\0';
       has_letter_ |= is_latin_letter(c);
       has_sign |= c == '+' || c == '=';
       has_other |= !is_dash && c != '+' && c != '=' && c != ':' && c != '.';
@@ -73,12 +81,20 @@ void CellWords::read(std::string_view line) {
     are_numbers_ = are_numbers_ && (is_number_word(word) || is_blank_cell(word));
   }
   are_numbers_ &= has_long;
-  is_ruler_ = !has_other && (has_sign || (words_.empty() && has_separator));
+  is_ruler_ = (!has_other && (has_sign || (words_.empty() && has_separator))) || is_fence(line);
 }
 
 bool CellWords::has_cells(std::size_t count, bool as_words) const {
-  if (as_words || are_numbers_) return words_.size() == count;
+  if (as_words || are_numbers_of(count)) return words_.size() == count;
   return characters_ == count || !find_word(count).empty();
+}
+
+/// `12 | 34` is a row of four cells: none of so few has two digits.
+bool CellWords::are_numbers_of(std::size_t count) const {
+  constexpr std::size_t kMaxDigitCells = 9;
+  const auto is_pair = [](std::string_view word) { return word.size() == 2; };
+  return are_numbers_ &&
+         !(count <= kMaxDigitCells && characters_ == count && std::ranges::all_of(words_, is_pair));
 }
 
 /// Empty if there is none. Short words stand in any line.
@@ -92,7 +108,7 @@ std::string_view CellWords::find_word(std::size_t size) const {
 
 void CellWords::append_cells(std::size_t count, bool as_words,
                              std::vector<std::string_view>& cells) const {
-  if (as_words || are_numbers_) {
+  if (as_words || are_numbers_of(count)) {
     cells.insert(cells.end(), words_.begin(), words_.end());
     return;
   }

@@ -36,15 +36,18 @@ class CellWords {
   /// Appends those cells. REQUIRES: has_cells(count, as_words).
   void append_cells(std::size_t count, bool as_words, std::vector<std::string_view>& cells) const;
 
-  /// Signs of rulers and borders alone, such as `----+----` or `=====`.
+  /// Signs of rulers and borders alone, such as `----+----` or `=====`; or a fence of Markdown.
   bool is_ruler() const { return is_ruler_; }
 
   /// Signs that may be cells or a ruler: `-`, `_` and `*` alone.
   bool is_dashes() const { return is_dashes_; }
+  /// The one of them that the line is made of; 0: it has others.
+  char dash() const { return is_dashes_ ? dash_ : '\0'; }
 
   bool has_letter() const { return has_letter_; }
 
  private:
+  bool are_numbers_of(std::size_t count) const;
   std::string_view find_word(std::size_t size) const;
 
   std::vector<std::string_view> words_;
@@ -52,8 +55,17 @@ class CellWords {
   bool are_numbers_ = false;
   bool is_ruler_ = false;
   bool is_dashes_ = false;
+  char dash_ = 0;
   bool has_letter_ = false;
 };
+
+/// As a blank, or part of a ruler.
+constexpr bool is_dash_character(char c) {
+  return c == '-' || c == '_' || c == '*';
+}
+
+/// Longer lines hold no row of a board.
+inline constexpr std::size_t kMaxRowBytes = 4096;
 
 /// 'a', or 0x07 for what is not printable.
 std::string quoted_character(char c);

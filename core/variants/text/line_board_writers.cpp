@@ -11,6 +11,7 @@
 #include "core/variants/model.hpp"
 #include "core/variants/reduce.hpp"
 #include "core/variants/text/iss/boxes.hpp"
+#include "core/variants/text/line_boards.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -95,6 +96,8 @@ Result<std::string> write_short_killer(const Puzzle& puzzle) {
     }
     if (!draw_cage(rule, text)) return not_in_form("cages whose cells do not touch");
   }
+  if (!is_short_killer(text))
+    return not_in_form("boards that have hardly any cage of several cells");
   return text;
 }
 

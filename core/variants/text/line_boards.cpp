@@ -58,6 +58,27 @@ constexpr std::array<ShortKillerCell, 256> kShortKillerCells = [] {
   return cells;
 }();
 
+/// Of a short killer, points aside.
+struct Arrows {
+  std::size_t count = 0;
+  bool has_two_kinds = false;
+};
+
+/// None if it has other signs.
+Arrows arrows_of(std::string_view text) {
+  Arrows arrows;
+  if (text.size() != kNineCells) return arrows;
+  char first = 0;
+  for (const char c : text) {
+    const ShortKillerCell cell = kShortKillerCells[static_cast<unsigned char>(c)];
+    if (cell == ShortKillerCell::kNone) return {};
+    if (cell != ShortKillerCell::kArrow) continue;
+    if (++arrows.count == 1) first = c;
+    arrows.has_two_kinds = arrows.has_two_kinds || c != first;
+  }
+  return arrows;
+}
+
 /// Where an arrow points to; nothing if it leaves the board.
 std::optional<std::size_t> arrow_target(std::size_t cell, char arrow) {
   constexpr std::pair<int, int> kSteps[] = {{0, -1},  {0, 1},  {-1, 0}, {1, 0},
@@ -93,18 +114,17 @@ int candidate_size(std::size_t length) {
 }  // namespace
 
 bool is_short_killer(std::string_view text) {
-  if (text.size() != kNineCells) return false;
-  bool has_arrow = false;
-  for (const char c : text) {
-    const ShortKillerCell cell = kShortKillerCells[static_cast<unsigned char>(c)];
-    if (cell == ShortKillerCell::kNone) return false;
-    has_arrow = has_arrow || cell == ShortKillerCell::kArrow;
-  }
-  return has_arrow;
+  const Arrows arrows = arrows_of(text);
+  // So few are wrong signs of a plain grid. All of its blanks may be one sign, too.
+  constexpr std::size_t kMinArrows = 9;
+  constexpr std::size_t kMaxBlanks = kNineCells - 17;
+  return arrows.count >= kMinArrows && (arrows.has_two_kinds || arrows.count > kMaxBlanks);
 }
 
 Result<Puzzle> read_short_killer(std::string_view text) {
-  if (!is_short_killer(text)) return Error{"a killer of 81 characters has sums and arrows alone"};
+  if (arrows_of(text).count == 0) {
+    return Error{"a killer of 81 characters has sums and arrows alone"};
+  }
   Puzzle puzzle = empty_board(kNine);
   std::array<std::vector<Cell>, kNineCells> cages;  // by the cell of the sum
   std::vector<std::size_t> order;                   // as the cages begin
@@ -166,9 +186,19 @@ Result<Puzzle> read_long_killer(std::string_view text) {
 bool is_jigsaw_line(std::string_view text) {
   const int size = text.size() % 2 == 0 ? side_of(text.size() / 2) : 0;
   if (size == 0) return false;
+  const std::string_view pieces = text.substr(text.size() / 2);
   std::array<int, 256> counts{};
-  for (const char c : text.substr(text.size() / 2)) ++counts[static_cast<unsigned char>(c)];
-  return std::ranges::all_of(counts, [size](int n) { return n == 0 || n == size; });
+  for (const char c : pieces) ++counts[static_cast<unsigned char>(c)];
+  if (!std::ranges::all_of(counts, [size](int n) { return n == 0 || n == size; })) return false;
+  // Digits of a solution come as often, but none beside or below itself: such a line is a puzzle
+  // and its solution.
+  const auto width = static_cast<std::size_t>(size);
+  std::size_t neighbours = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (i % width + 1 < width && pieces[i] == pieces[i + 1]) ++neighbours;
+    if (i + width < pieces.size() && pieces[i] == pieces[i + width]) ++neighbours;
+  }
+  return neighbours > pieces.size() / 4;
 }
 
 Result<Puzzle> read_jigsaw_line(std::string_view text) {

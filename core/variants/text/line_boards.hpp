@@ -9,7 +9,9 @@
 namespace puzzled::variants {
 
 /// 81 characters: a sum (0-9, A-Z from 10, a-j from 36; 0: any) in one cell of each cage, and in
-/// its others an arrow towards it: `<` `>` `^` `v`, and to the corners ``` ` ' , . ```
+/// its others an arrow towards it: `<` `>` `^` `v`, and to the corners ``` ` ' , . ``` A line with
+/// fewer than nine arrows, points aside, is a spoilt grid, and so is one that may have them for its
+/// blanks: up to 64 of one kind.
 bool is_short_killer(std::string_view text);
 Result<Puzzle> read_short_killer(std::string_view text);
 
@@ -19,7 +21,7 @@ bool is_long_killer(std::string_view text);
 Result<Puzzle> read_long_killer(std::string_view text);
 
 /// Twice as many characters as cells: the clues, and of each cell its piece. Values above 9 are
-/// letters, from A for 1.
+/// letters, from A for 1. Pieces whose cells hardly ever touch are none.
 bool is_jigsaw_line(std::string_view text);
 Result<Puzzle> read_jigsaw_line(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "core/variants/text/puzzle_line.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "core/variants/text/rule_text.hpp"
@@ -31,11 +32,18 @@ bool is_puzzle_line(std::string_view line) {
 
 bool is_certain_puzzle_line(std::string_view line) {
   line = without_spaces_around(line);
-  // Most lines begin with neither.
+  // Most lines begin with neither, and have no size of the older forms.
   constexpr std::string_view kFirst = ".{hwfsNc";
-  if (line.empty() || kFirst.find(line.front()) == std::string_view::npos) return false;
+  constexpr std::size_t kSizes[] = {81, 162, 729};
+  const bool may_be_old =
+      std::ranges::find(kSizes, line.size()) != std::end(kSizes) || line.starts_with("3x3:");
+  if (line.empty() || (!may_be_old && kFirst.find(line.front()) == std::string_view::npos)) {
+    return false;
+  }
   const RuleForm form = form_of_line(line);
-  return form == RuleForm::kIss || form == RuleForm::kFpuzzles || form == RuleForm::kSudokuPad;
+  if (form == RuleForm::kLongKiller)
+    return line.starts_with("3x3::k:") || line.starts_with("3x3:d:k:");
+  return form != RuleForm::kNone && (form != RuleForm::kJigsaw || line.size() == 162);
 }
 
 Result<Puzzle> read_puzzle_line(std::string_view line, int size) {

@@ -13,7 +13,7 @@ namespace puzzled::variants {
 bool is_puzzle_line(std::string_view line);
 
 /// Whether no plain board and no word of a protocol looks like the line: a constraint string, a
-/// link, packed text, JSON. (Older forms look like grids.)
+/// link, packed text, JSON, and of the older forms those of 9x9.
 bool is_certain_puzzle_line(std::string_view line);
 
 /// `size` is that which the board must have; 0: any. REQUIRES: is_puzzle_line(line).

@@ -5,6 +5,7 @@
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {
@@ -49,6 +50,7 @@ bool begins_with_puzzle(std::string_view line) {
 }
 
 Likeness likeness(std::string_view line) {
+  if (variants::is_certain_puzzle_line(line)) return Likeness::kRequest;
   if (net::begins_sudoku(line)) return Likeness::kNone;
   line.remove_prefix(line.find_first_not_of(net::kWhiteSpace));
   if (line.starts_with('@')) return Likeness::kRequest;

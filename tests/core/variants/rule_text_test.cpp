@@ -104,6 +104,37 @@ TEST(LineBoards, ShortKillers) {
             "arrows of a cage do not lead to its sum");
 }
 
+TEST(LineBoards, SpoiltGridsAreNoShortKillers) {
+  const std::string grid =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  for (std::string spoilt = grid; const char sign : std::string_view("<>^v`',v")) {
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      std::string other = spoilt;
+      other[cell] = sign;
+      EXPECT_FALSE(is_short_killer(other)) << other;
+      EXPECT_FALSE(is_puzzle_line(other)) << other;
+      EXPECT_FALSE(is_certain_puzzle_line(other)) << other;
+    }
+    spoilt[10] = spoilt[29] = sign;
+    std::string blanks = grid;
+    std::ranges::replace(blanks, '.', sign);
+    EXPECT_FALSE(is_puzzle_line(blanks)) << blanks;
+  }
+  EXPECT_TRUE(is_certain_puzzle_line(short_killer()));
+}
+
+TEST(LineBoards, PuzzlesAndTheirSolutionsAreNoJigsaws) {
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  EXPECT_FALSE(is_jigsaw_line(repeated(".", 81) + solution));
+  EXPECT_FALSE(
+      is_jigsaw_line("1..............."
+                     "1234341221434321"));
+  EXPECT_TRUE(
+      is_jigsaw_line("1..............."
+                     "1112132233243444"));
+}
+
 TEST(LineBoards, LongKillers) {
   const Puzzle puzzle = read_long_killer("3x3:d:k:1281:" + repeated("0:", 79) + "1281:").value();
   ASSERT_EQ(puzzle.rules.size(), 3U);
