@@ -58,9 +58,9 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
 }
 
 void RequestInput::parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
-                         std::uint64_t grant) {
+                         std::uint64_t grant, std::uint64_t work) {
   const std::size_t before = left();
-  parser_.parse(bytes_, at_end_, batches, most, grant);
+  parser_.parse(bytes_, at_end_, batches, most, grant, work);
   if (parser_.ended()) bytes_ = sudoku::TextBuffer();
   if (left() != before) line_begun_ = Clock::now();
   has_lines_ =

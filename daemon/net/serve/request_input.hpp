@@ -50,9 +50,10 @@ class RequestInput {
   Receipt receive(int socket, std::uint64_t most, std::uint64_t total = UINT64_MAX);
 
   /// Appends the batches of at most `most` whole lines, while batches, answers and the bytes that
-  /// stay here take at most `grant` additional bytes.
+  /// stay here take at most `grant` additional bytes, and until the lines were so much work.
   void parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
-             std::uint64_t grant = RequestParser::kAnyGrant);
+             std::uint64_t grant = RequestParser::kAnyGrant,
+             std::uint64_t work = RequestParser::kMaxWork);
 
   /// The bytes that are not parsed, for callers that expect something other than requests first;
   /// drop_front() removes it.

@@ -44,13 +44,14 @@ class ParseCall {
   ParseCall(sudoku::TextBuffer& bytes, const RequestLimits& limits,
             sudoku::PlainLineCounter count_plain_lines,
             std::vector<std::unique_ptr<RequestBatch>>& batches, std::size_t at,
-            std::uint64_t grant)
+            std::uint64_t grant, std::uint64_t work)
       : bytes_(bytes),
         limits_(limits),
         count_plain_lines_(count_plain_lines),
         batches_(batches),
         batches_before_(batches.size()),
         grant_(grant),
+        work_left_(work),
         at_(at),
         run_begin_(at) {}
 
@@ -58,8 +59,7 @@ class ParseCall {
   void run(std::uint64_t most) {
     const std::string_view text = bytes_.view();
     int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
-    while (at_ < text.size() && lines_ < most && !has_ended() && needs_ == 0 &&
-           immediate_lines_ < RequestParser::kMaxImmediateLines &&
+    while (at_ < text.size() && lines_ < most && !has_ended() && needs_ == 0 && work_left_ > 0 &&
            batches_.size() - batches_before_ < RequestParser::kMaxBatches) {
       // Blank lines get no answer and belong to no batch.
       if (mixed_ == nullptr && run_lines_ == 0 && text[at_] == '\n') {
@@ -293,6 +293,7 @@ class ParseCall {
       case Request::Kind::kSearch:
         if (!may_spend(cost_alone(request))) return;
         take_alone(request);
+        work(RequestParser::kWorkOfError, bytes);
         at_ += bytes;
         run_begin_ = at_;
         ++lines_;
@@ -306,6 +307,7 @@ class ParseCall {
       case Request::Kind::kAnswered:
         if (!may_spend(cost_of_text(request.tag.size() + 1 + request.answer.size() + 1))) return;
         take_immediate(request, counted(mixed()));
+        work(request.is_error ? RequestParser::kWorkOfError : RequestParser::kWorkOfLine, bytes);
         break;
     }
     at_ += bytes;
@@ -318,8 +320,11 @@ class ParseCall {
     return batch;
   }
 
+  void work(std::uint64_t units, std::size_t bytes) {
+    work_left_ -= std::min(work_left_, units + bytes / RequestParser::kBytesOfWork);
+  }
+
   void take_immediate(const Request& request, RequestBatch& batch) {
-    ++immediate_lines_;
     std::string text;
     if (!request.tag.empty()) text.append(request.tag).append(" ");
     add_text(batch, text + request.answer + '\n');
@@ -356,10 +361,10 @@ class ParseCall {
   const std::uint64_t grant_;
   std::uint64_t spent_ = 0;  // on all but the run or the batch that goes on
   std::uint64_t needs_ = 0;  // what the line costs that is not taken; 0: none is left
+  std::uint64_t work_left_;
 
   std::size_t at_;           // where the next line begins
   std::uint64_t lines_ = 0;  // taken
-  std::uint64_t immediate_lines_ = 0;
   CloseReason ended_by_ = CloseReason::kNone;
 
   // The run of Sudoku lines that ends at at_. While there is one, there is no mixed batch.
@@ -379,7 +384,7 @@ RequestParser::RequestParser(const RequestLimits& limits)
 
 void RequestParser::parse(sudoku::TextBuffer& bytes, bool at_end,
                           std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most,
-                          std::uint64_t grant) {
+                          std::uint64_t grant, std::uint64_t work) {
   if (ended()) return bytes.clear();
   needs_ = 0;
   if (!begun_) {
@@ -388,7 +393,7 @@ void RequestParser::parse(sudoku::TextBuffer& bytes, bool at_end,
     begun_ = true;
   }
   if (at_end && bytes.size() > taken_ && !bytes.view().ends_with('\n')) bytes.append("\n");
-  ParseCall call(bytes, limits_, count_plain_lines_, batches, taken_, grant);
+  ParseCall call(bytes, limits_, count_plain_lines_, batches, taken_, grant, work);
   call.run(most);
   ended_by_ = call.ended_by();
   needs_ = call.needs();

@@ -28,22 +28,30 @@ class RequestParser {
   /// another connection wants few.
   static constexpr std::uint64_t kMaxLines = 8192;
 
-  /// Limits of one call, so that other connections get their turn: batches, lines that are answered
-  /// when parsed (0.2 us each), and lines that a caller should ask for.
+  /// Limits of one call, so that other connections get their turn: batches, and lines that a caller
+  /// should ask for.
   static constexpr std::size_t kMaxBatches = 64;
-  static constexpr std::uint64_t kMaxImmediateLines = 512;
   static constexpr std::uint64_t kMaxLinesInTurn = 2 * kMaxLines;
+
+  /// The same for lines that are not passed on as they are, but answered when parsed or searches:
+  /// work, in units of about 0.2 us. Such a line counts as kWorkOfLine and one unit for so many of
+  /// its bytes; an error, for which a suggestion may be looked for, and a search, which is passed
+  /// on alone, as kWorkOfError. The last line of a call may go beyond the limit.
+  static constexpr std::uint64_t kMaxWork = 512;
+  static constexpr std::uint64_t kWorkOfLine = 1;
+  static constexpr std::uint64_t kWorkOfError = 8;
+  static constexpr std::uint64_t kBytesOfWork = 128;
 
   explicit RequestParser(const RequestLimits& limits);
 
   /// Takes at most `most` whole lines out of `bytes`, from taken() on, where the last call stopped,
-  /// and appends their batches. These, their answers and the rest of `bytes` take at most `grant`
-  /// bytes more than `bytes` did. The rest is the beginning of a line, at most two bytes longer
-  /// than the line limit, unless `most` or the grant was too small for more. `at_end`: the client
-  /// will send no more, so that a last line without line feed counts.
+  /// until they were so much work, and appends their batches. These, their answers and the rest of
+  /// `bytes` take at most `grant` bytes more than `bytes` did. The rest is the beginning of a line,
+  /// at most two bytes longer than the line limit, unless `most` or the grant was too small for
+  /// more. `at_end`: the client will send no more, so that a last line without line feed counts.
   void parse(sudoku::TextBuffer& bytes, bool at_end,
              std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most = UINT64_MAX,
-             std::uint64_t grant = kAnyGrant);
+             std::uint64_t grant = kAnyGrant, std::uint64_t work = kMaxWork);
 
   static constexpr std::uint64_t kAnyGrant = UINT64_MAX / 16;
 

@@ -91,8 +91,10 @@ void Session::wait_until_writable() {
 
 void Session::wait_for_turn() {
   if (std::exchange(awaits_turn_, true)) return;
+  group_.add_turn();
   group_.loop().defer([self = shared_from_this()] {
     self->awaits_turn_ = false;
+    self->group_.end_turn();
     self->contain([&] { self->proceed(); });
   });
 }
@@ -267,7 +269,7 @@ void Session::parse() {
     const std::uint64_t allowed = take_by_rate(grant.lines.amount());
     if (allowed == 0) return;
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    input_.parse(allowed, batches, grant.bytes.amount());
+    input_.parse(allowed, batches, grant.bytes.amount(), group_.work_of_turn());
     const Clock::time_point now = Clock::now();
     std::uint64_t taken = 0;
     for (std::unique_ptr<RequestBatch>& batch : batches) {

@@ -94,6 +94,19 @@ class SessionGroup {
   /// bulk, there is nothing to wait for.
   void submit(Job job);
 
+  // A session that has more to parse waits for its turn, until the others have had theirs.
+
+  void add_turn() { ++turns_; }
+  void end_turn() { --turns_; }
+  std::uint64_t work_of_turn() const { return work_of_turn(turns_); }
+
+  /// What a session may do in a turn while so many others wait, as RequestParser counts it: all
+  /// turns together take some milliseconds, however many sessions wait. A newcomer waits for five
+  /// or so rounds of turns: to be accepted, added, read, parsed and answered.
+  static std::uint64_t work_of_turn(std::uint64_t others) {
+    return std::clamp<std::uint64_t>(kWorkOfAllTurns / (others + 1), 1, RequestParser::kMaxWork);
+  }
+
   /// Calls `resume` when there may be room for a client's requests again. If memory is missing,
   /// clients that hold much of it without progress are dropped if necessary.
   void wait_for_room(std::function<void()> resume);
@@ -127,6 +140,8 @@ class SessionGroup {
   /// How often clients that wait for room are checked.
   static constexpr std::chrono::milliseconds kCrowdedSweep{20};
 
+  static constexpr std::uint64_t kWorkOfAllTurns = 16 * RequestParser::kMaxWork;
+
  private:
   struct Waiting {
     std::function<void()> resume;
@@ -146,6 +161,7 @@ class SessionGroup {
   std::multimap<Clock::time_point, std::function<void()>> waiting_for_rate_;  // until then
   std::vector<Job> gathered_;  // to be submitted together
   std::uint64_t gathered_lines_ = 0;
+  std::uint64_t turns_ = 0;  // that sessions wait for
   LoopTimer sweep_;
   LoopTimer next_by_rate_;
   Shutdown shutdown_;

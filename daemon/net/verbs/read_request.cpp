@@ -42,9 +42,8 @@ void refuse_unknown(std::string_view word, Request& request) {
   std::string text = "unknown request " + shown(word);
   std::string lower(word.substr(0, 32));
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (const auto verb =
-          suggest(lower, std::vector<std::string>(kVerbNames.begin(), kVerbNames.end())))
-    text += "; did you mean '" + *verb + "'?";
+  static const std::vector<std::string> names(kVerbNames.begin(), kVerbNames.end());
+  if (const auto verb = suggest(lower, names)) text += "; did you mean '" + *verb + "'?";
   refuse(request, ErrorCode::kBadRequest, text);
 }
 

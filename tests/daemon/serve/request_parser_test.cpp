@@ -160,23 +160,59 @@ TEST(RequestParser, PiecesHaveABoundedNumberOfLines) {
   }
 }
 
+// Whatever a client sends, a call takes no more of what it is worth than it may: long lines,
+// errors for which a suggestion is looked for, and searches count for more.
 TEST(RequestParser, LeavesOthersTheirTurn) {
-  for (const std::string line : {"ping\n", "@\n", "stats\n", "queens 8\n"}) {
-    sudoku::TextBuffer bytes(repeated(line, 1000));
-    RequestParser parser({});
-    std::size_t before = bytes.size() + 1;
-    for (int turns = 0; !bytes.empty(); ++turns) {
-      std::vector<std::unique_ptr<RequestBatch>> batches;
-      parser.parse(bytes, false, batches);
-      std::uint64_t lines = 0;
-      for (const auto& batch : batches) lines += batch->lines;
-      EXPECT_GT(lines, 0U);
-      EXPECT_LE(lines, RequestParser::kMaxImmediateLines);
-      EXPECT_LE(batches.size(), RequestParser::kMaxBatches);
-      ASSERT_LT(turns, 100);
-      ASSERT_LE(bytes.size(), before);
-      before = bytes.size();
+  struct LineKind {
+    std::string line;
+    std::uint64_t work;  // at least, of a line
+  };
+  using Parser = RequestParser;
+  const std::string puzzle(81, '.');
+  const std::vector<LineKind> kinds = {
+      {"ping\n", Parser::kWorkOfLine},
+      {"@\n", Parser::kWorkOfError},
+      {"zzz\n", Parser::kWorkOfError},
+      {"exqlain\n", Parser::kWorkOfError},
+      {std::string(200, 'z') + '\n', Parser::kWorkOfError + 200 / Parser::kBytesOfWork},
+      {std::string(4000, 'z') + '\n', Parser::kWorkOfError + 4000 / Parser::kBytesOfWork},
+      {"@" + std::string(4000, 'z') + '\n', Parser::kWorkOfError + 4000 / Parser::kBytesOfWork},
+      {"canon " + std::string(4000, 'z') + '\n', 4000 / Parser::kBytesOfWork},
+      {"verify " + puzzle + ' ' + puzzle + '\n', Parser::kWorkOfLine + 163 / Parser::kBytesOfWork},
+      {"stats\n", Parser::kWorkOfError},
+      {"queens 8\n", Parser::kWorkOfError}};
+  for (const LineKind& kind : kinds) {
+    for (const std::uint64_t work : {std::uint64_t{1}, std::uint64_t{40}, Parser::kMaxWork}) {
+      SCOPED_TRACE(kind.line.substr(0, 20) + std::to_string(work));
+      sudoku::TextBuffer bytes(repeated(kind.line, 1000));
+      RequestParser parser({});
+      std::size_t before = bytes.size() + 1;
+      for (int turns = 0; !bytes.empty(); ++turns) {
+        std::vector<std::unique_ptr<RequestBatch>> batches;
+        parser.parse(bytes, false, batches, UINT64_MAX, Parser::kAnyGrant, work);
+        std::uint64_t lines = 0;
+        for (const auto& batch : batches) lines += batch->lines;
+        ASSERT_GT(lines, 0U);
+        ASSERT_LT((lines - 1) * kind.work, work) << "only the last one may go beyond";
+        ASSERT_LE(batches.size(), Parser::kMaxBatches);
+        ASSERT_LE(turns, 1000);
+        ASSERT_LE(bytes.size(), before);
+        before = bytes.size();
+      }
     }
+  }
+}
+
+// Puzzles are passed on as they are, and solved elsewhere.
+TEST(RequestParser, PuzzlesAreNoWorkOfATurn) {
+  for (const std::string& line : {kEmpty + '\n', "@a " + kEmpty + '\n', "@ " + kEmpty + '\n'}) {
+    const bool is_error = line.starts_with("@ ");
+    sudoku::TextBuffer bytes(repeated(line, 100));
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    RequestParser({}).parse(bytes, false, batches, UINT64_MAX, RequestParser::kAnyGrant, 1);
+    std::uint64_t lines = 0;
+    for (const auto& batch : batches) lines += batch->lines;
+    EXPECT_EQ(lines, is_error ? 1U : 100U) << line;
   }
 }
 
