@@ -54,6 +54,12 @@ Result<> check_stream(std::string_view name) {
   if (name.find_first_not_of(kAllowed) != std::string_view::npos) {
     return Error{"a stream's name has letters, digits and . _ : - only"};
   }
+  if (std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    return Error{
+        "a stream's name is no number alone, which elsewhere is that of a database: name a "
+        "stream, and the database as in redis://HOST:PORT/STREAM?db=" +
+        std::string(name)};
+  }
   if (name.size() > kMaxStreamName) {
     return Error{"a stream's name has at most " + std::to_string(kMaxStreamName) + " characters"};
   }

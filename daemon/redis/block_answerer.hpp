@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "core/mixed/each_line.hpp"
 #include "core/result.hpp"
-#include "core/sudoku/block_solver.hpp"
 #include "daemon/redis/stream_setup.hpp"
 #include "daemon/redis/work_settings.hpp"
 
@@ -37,8 +37,9 @@ class BlockAnswerer {
 
  private:
   sudoku::TextForm form_;
-  sudoku::BlockSolver solver_;
+  mixed::EachLine each_line_;
   sudoku::BlockAnswers answers_;
+  sudoku::BlockAnswers piece_answers_;
   std::uint64_t lines_ = 0;
 };
 

@@ -49,7 +49,7 @@ Outcome<Connection> Connection::open(const Server& server, const Login& login,
   };
   if (context->err != 0) return failed(connection.lost());
   if (!server.host.empty()) ::redisEnableKeepAlive(context);
-  ::redisSetTimeout(context, time_of(patience.reply));
+  connection.set_reply_patience(patience.reply);
   if (const Outcome<> begun = connection.begin(server, login); !begun) {
     return failed(begun.error());
   }
@@ -69,6 +69,10 @@ Outcome<> Connection::begin(const Server& server, const Login& login) {
   const Outcome<Reply> pong = call({"PING"});
   if (!pong) return pong.error();
   return {};
+}
+
+void Connection::set_reply_patience(milliseconds reply) {
+  ::redisSetTimeout(context_.get(), time_of(reply));
 }
 
 Outcome<Reply> Connection::call(Words words) {
@@ -111,15 +115,25 @@ bool wait_for_stop(int descriptor, milliseconds time) {
   return ::poll(&stop, 1, static_cast<int>(time.count())) > 0;
 }
 
+Patience patience_until(std::chrono::steady_clock::time_point end, const Patience& patience) {
+  constexpr milliseconds kLeast{100};
+  const auto left = std::max(
+      std::chrono::duration_cast<milliseconds>(end - std::chrono::steady_clock::now()), kLeast);
+  return {.connect = std::min(left, patience.connect), .reply = std::min(left, patience.reply)};
+}
+
 Outcome<Connection> open_patiently(const Server& server, const Login& login, const Retries& retries,
                                    const Patience& patience) {
+  using Clock = std::chrono::steady_clock;
+  const bool is_endless = retries.time.count() == 0;
+  const Clock::time_point end = Clock::now() + retries.time;
   milliseconds pause = kFirstPause;
-  for (std::uint64_t tried = 1;; ++tried) {
-    Outcome<Connection> connection = Connection::open(server, login, patience);
+  for (;;) {
+    Outcome<Connection> connection =
+        Connection::open(server, login, is_endless ? patience : patience_until(end, patience));
     if (connection) return connection;
-    const bool is_final =
-        retries.tries != 0 &&
-        (tried >= retries.tries || connection.error().kind == Failure::Kind::kRefused);
+    const bool is_final = !is_endless && (Clock::now() + pause >= end ||
+                                          connection.error().kind == Failure::Kind::kRefused);
     if (is_final) return connection;
     if (retries.tell) retries.tell(connection.error().message);
     if (wait_for_stop(retries.stop_descriptor, pause)) return connection;

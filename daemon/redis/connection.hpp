@@ -48,6 +48,9 @@ class Connection {
     return call(Words(words.begin(), words.size()));
   }
 
+  /// From now on.
+  void set_reply_patience(std::chrono::milliseconds reply);
+
   // Several commands at once:
 
   /// Keeps the command until flush() or take().
@@ -78,14 +81,19 @@ inline constexpr std::chrono::milliseconds kLongestPause{2000};
 
 /// How often a connection is tried, and what ends that.
 struct Retries {
-  std::uint64_t tries = 0;   ///< 0: without end
-  int stop_descriptor = -1;  ///< no more tries when it is readable; -1: there is none
+  std::chrono::milliseconds time{0};  ///< for all tries; 0: without end
+  int stop_descriptor = -1;           ///< no more tries when it is readable; -1: there is none
   /// Told why a try failed when there will be another.
   std::function<void(const std::string& reason)> tell{};
 };
 
+/// What is left of `patience` until then, but not so little that a server could not answer.
+Patience patience_until(std::chrono::steady_clock::time_point end, const Patience& patience = {});
+
 /// Opens a connection, with pauses between the tries. A login that is refused, too, is tried again
-/// where tries are without end: passwords change.
+/// where tries are without end: passwords change. A server that takes the connection and says
+/// nothing does not take longer than `retries.time`; whoever goes on with the connection sets its
+/// patience.
 Outcome<Connection> open_patiently(const Server& server, const Login& login, const Retries& retries,
                                    const Patience& patience = {});
 

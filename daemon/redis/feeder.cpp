@@ -94,7 +94,9 @@ Outcome<> Feeder::connect() {
   const bool is_first = first_ == 0;
   milliseconds pause = kFirstTryPause;
   for (;;) {
-    const Outcome<> opened = open();
+    const Clock::time_point end = begin + (is_first ? times_.first_connection : most);
+    const bool is_endless = !is_first && most.count() == 0;
+    const Outcome<> opened = open(is_endless ? Patience() : patience_until(end));
     counters_.is_connected = opened.has_value();
     if (opened) {
       if (!std::exchange(reported_failure_, {}).empty())
@@ -123,9 +125,10 @@ void Feeder::report_failure(const std::string& text) {
   reported_failure_ = text;
 }
 
-Outcome<> Feeder::open() {
+/// A server that takes the connection and says nothing is waited for no longer than `patience`.
+Outcome<> Feeder::open(const Patience& patience) {
   const bool is_first = first_ == 0;
-  Outcome<Connection> connection = Connection::open(address_.server, login_);
+  Outcome<Connection> connection = Connection::open(address_.server, login_, patience);
   if (!connection) {
     // Once it has been let in, a refusal may pass: too many clients, a password that is changed.
     const bool may_pass = !is_first && connection.error().kind == Failure::Kind::kRefused;
@@ -143,6 +146,7 @@ Outcome<> Feeder::open() {
   if (const Outcome<> prepared = prepare(); !prepared) {
     return Failure{prepared.error().kind, address_.server.text() + ": " + prepared.error().message};
   }
+  connection_->set_reply_patience(Patience().reply);
   return {};
 }
 

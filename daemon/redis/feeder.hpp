@@ -87,7 +87,7 @@ class Feeder {
   // The server:
   Outcome<> connect();
   void report_failure(const std::string& text);
-  Outcome<> open();
+  Outcome<> open(const Patience& patience);
   Outcome<> begin();
   Outcome<> hold();
   Outcome<> add_missing();

@@ -24,6 +24,7 @@ Failure failure_of(std::string_view server_error) {
   const bool passes =
       std::find(std::begin(kPassing), std::end(kPassing), word) != std::end(kPassing);
   std::string message = "the server says: " + std::string(server_error);
+  if (word == "OOM") message += kWayOutOfFullMemory;
   if (word == "MOVED") message += " (of a cluster, name the server that has the stream)";
   return {passes ? Failure::Kind::kLater : Failure::Kind::kRefused, std::move(message)};
 }

@@ -68,6 +68,11 @@ struct Failure {
   std::string message;
 };
 
+/// Behind what says that the server's memory is full.
+inline constexpr std::string_view kWayOutOfFullMemory =
+    " (raise its maxmemory, as in 'redis-cli CONFIG SET maxmemory 4gb', or take results and delete "
+    "what nobody needs)";
+
 template <class T = std::monostate>
 using Outcome = Result<T, Failure>;
 

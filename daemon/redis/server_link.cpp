@@ -18,20 +18,26 @@ ServerLink::ServerLink(Server server, Login login, int stop_descriptor,
       patience_at_end_(patience_at_end),
       hooks_(std::move(hooks)) {}
 
-Outcome<> ServerLink::open(std::uint64_t tries) {
+Outcome<> ServerLink::open(std::chrono::milliseconds time) {
   const std::lock_guard lock(mutex_);
-  for (std::uint64_t tried = 1;; ++tried) {
-    Outcome<Connection> connection =
-        open_patiently(server_, login_,
-                       {.tries = tries, .stop_descriptor = stop_descriptor_, .tell = hooks_.lost});
+  const Clock::time_point end = Clock::now() + time;
+  for (;;) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+    Outcome<Connection> connection = open_patiently(server_, login_,
+                                                    {.time = std::max(left, kFirstPause),
+                                                     .stop_descriptor = stop_descriptor_,
+                                                     .tell = hooks_.lost});
     if (!connection) return connection.error();
     const Outcome<> prepared = hooks_.prepare(*connection);
     if (prepared) {
+      connection->set_reply_patience(Patience().reply);
       connection_.emplace(std::move(*connection));
       return {};
     }
     const Failure failure{prepared.error().kind, server_.text() + ": " + prepared.error().message};
-    if (failure.kind == Failure::Kind::kRefused || tried >= tries) return failure;
+    if (failure.kind == Failure::Kind::kRefused || Clock::now() + kFirstPause >= end) {
+      return failure;
+    }
     // The server may have ended just then.
     hooks_.lost(failure.message);
     if (wait_for_stop(stop_descriptor_, kFirstPause)) return failure;

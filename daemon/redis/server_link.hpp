@@ -28,8 +28,8 @@ class ServerLink {
   ServerLink(Server server, Login login, int stop_descriptor,
              std::chrono::milliseconds patience_at_end, Hooks hooks);
 
-  /// The first connection, for which there are so many tries, so that a wrong address is said.
-  Outcome<> open(std::uint64_t tries);
+  /// The first connection, which is tried for so long, so that a wrong address is said.
+  Outcome<> open(std::chrono::milliseconds time);
 
   /// What `ask` returns. It is asked again after failures that pass; one that was asked twice may
   /// have been done twice, or done before. A Failure is one that does not pass, or the last one

@@ -49,6 +49,12 @@ Outcome<> check_eviction(Connection& connection) {
                      std::string(*policy) + "; set it to noeviction"};
 }
 
+// XGROUP CREATE alone is refused when the server's memory is full, also where the group is there:
+// then no worker could start that takes blocks away.
+constexpr std::string_view kMakeGroup =
+    "#!lua flags=allow-oom\n"
+    "return redis.call('XGROUP', 'CREATE', KEYS[1], ARGV[1], '0', 'MKSTREAM')";
+
 // Recorded once and compared afterwards: in one step, so that of two that come first at the same
 // time one finds the other's.
 constexpr std::string_view kAgree =
@@ -63,9 +69,21 @@ Outcome<> check_server(Connection& connection) {
   return check_eviction(connection);
 }
 
+Outcome<bool> has_full_memory(Connection& connection) {
+  const Outcome<Reply> info = connection.call({"INFO", "memory"});
+  if (!info) return info.error();
+  const auto bytes = [&info](std::string_view name) {
+    const std::string_view text = info_value(info->text(), name).value_or("0");
+    std::uint64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+  };
+  const std::uint64_t most = bytes("maxmemory");
+  return most > 0 && bytes("used_memory") > most;
+}
+
 Outcome<> make_group(Connection& connection, const Keys& keys) {
-  const Outcome<Reply> made =
-      connection.call({"XGROUP", "CREATE", keys.in, kGroup, "0", "MKSTREAM"});
+  const Outcome<Reply> made = connection.call({"EVAL", kMakeGroup, "1", keys.in, kGroup});
   if (made || made.error().message.find("BUSYGROUP") != std::string::npos) return {};
   return made.error();
 }

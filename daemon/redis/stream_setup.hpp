@@ -18,6 +18,9 @@ using AnswerSettings = std::map<std::string, std::string>;
 /// drop whole streams. A server that does not tell its policy is taken.
 Outcome<> check_server(Connection& connection);
 
+/// Whether the server refuses blocks because it has as much memory as it may.
+Outcome<bool> has_full_memory(Connection& connection);
+
 /// Makes the stream and its group if they are not there. Blocks that were added before are in it.
 Outcome<> make_group(Connection& connection, const Keys& keys);
 

@@ -17,8 +17,8 @@ using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Tries of the first connection: five seconds.
-constexpr std::uint64_t kFirstTries = 8;
+/// How long the first connections are tried.
+constexpr milliseconds kFirstTime{5000};
 
 /// How long XREADGROUP waits at the server. Less than Patience::reply.
 constexpr milliseconds kReadTime{1000};
@@ -114,9 +114,18 @@ Outcome<> Worker::prepare_reader(Connection& connection) {
 }
 
 Outcome<> Worker::open() {
-  if (const Outcome<> opened = writer_.open(kFirstTries); !opened) return opened.error();
-  if (const Outcome<> opened = reader_.open(kFirstTries); !opened) return opened.error();
+  const Clock::time_point end = Clock::now() + kFirstTime;
+  if (const Outcome<> opened = writer_.open(kFirstTime); !opened) return opened.error();
+  const auto left = duration_cast<milliseconds>(end - Clock::now());
+  if (const Outcome<> opened = reader_.open(left); !opened) return opened.error();
   metrics_.is_connected = true;
+  const Outcome<bool> is_full =
+      writer_.call<bool>([](Connection& connection) { return has_full_memory(connection); });
+  if (!is_full) return is_full.error();
+  if (*is_full) {
+    log_.warning("the server's memory is full: producers cannot add blocks" +
+                 std::string(kWayOutOfFullMemory));
+  }
   return {};
 }
 

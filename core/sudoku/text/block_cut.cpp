@@ -37,6 +37,9 @@ WholeLines whole_lines(std::string_view text, std::size_t plain_lines, bool at_e
   return {newline == kNone ? 0 : newline + 1, false};
 }
 
+// Boards with rules are the longest lines.
+constexpr std::size_t kMaxEachLineBytes = std::size_t{60} * 1024;
+
 // One answer a line: any line end will do.
 BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end,
                    bool answers_each_line, PlainLineCounter count_plain_lines) {
@@ -51,7 +54,8 @@ BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_e
   const WholeLines whole = whole_lines(rest, cut.plain_lines, at_end);
   cut.size = plain_bytes + whole.size;
   cut.is_full = whole.is_full;
-  if (cut.size == 0 && (context.inside_line || text.size() > kMaxLineBytes)) {
+  const std::size_t most = answers_each_line ? kMaxEachLineBytes : kMaxLineBytes;
+  if (cut.size == 0 && (context.inside_line || text.size() > most)) {
     cut.size = text.size();
     cut.next.inside_line = true;
   }

@@ -92,7 +92,7 @@ class CutFile {
     Result<std::unique_ptr<ByteSource>> source = open_input(path_, interrupt);
     if (!source) return source.error();
     BlockReader blocks(std::move(*source), form.request());
-    if (form.boards) blocks.look_for_boards(*form.boards);
+    if (form.boards && !form.each_line) blocks.look_for_boards(*form.boards);
     TextBlock block(kSmallBlockBytes + sudoku::kMaxLineBytes);
     while (!blocks.form() && !blocks.boards() && blocks.next(block)) {
     }

@@ -78,7 +78,7 @@ bool InputBlocks::open_next() {
     }
     if (source) {
       reader_.emplace(std::move(*source), form_.request(), count_plain_lines_);
-      if (form_.boards) reader_->look_for_boards(*form_.boards);
+      if (form_.boards && !form_.each_line) reader_->look_for_boards(*form_.boards);
       return true;
     }
     complain_of(source.error());

@@ -79,7 +79,6 @@ class FeedRun {
           const redis::StreamAddress& address, redis::Login login, Output& output,
           Interrupt& interrupt)
       : settings_(settings),
-        first_input_(inputs.front()),
         output_(output),
         interrupt_(interrupt),
         blocks_(inputs, settings.feed.block_lines,
@@ -98,15 +97,9 @@ class FeedRun {
     if (!end) complain(end.error().message);
     if (!end) return finish(Results::kIncomplete, kExitFailure);
     const sudoku::Tally tally = counters_.run.tally();
-    const bool has_answers = tally.puzzles() + counters_.errors > 0 || counters_.lines == 0;
     const bool all_solved = tally.solved == tally.puzzles() && counters_.errors == 0;
-    const bool is_complete = *end == FeedEnd::kAnswered && has_answers;
-    const int status = finish(is_complete ? Results::kComplete : Results::kIncomplete,
-                              has_answers && all_solved ? kExitAllWell : kExitSomeUnanswered);
-    if (!has_answers && *end == FeedEnd::kAnswered) {
-      complain(input_name(first_input_) + ": no puzzle was found");
-    }
-    return status;
+    return finish(*end == FeedEnd::kAnswered ? Results::kComplete : Results::kIncomplete,
+                  all_solved ? kExitAllWell : kExitSomeUnanswered);
   }
 
  private:
@@ -142,7 +135,6 @@ class FeedRun {
   }
 
   const FeedCommandSettings& settings_;
-  const std::string first_input_;
   Output& output_;
   Interrupt& interrupt_;
   redis::FeedCounters counters_;

@@ -4,25 +4,9 @@
 #include <cstdint>
 #include <memory>
 
-namespace puzzled::commands {
+#include "core/mixed/added_answers.hpp"
 
-void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to) {
-  to.text.append(from.text);
-  for (const variants::TextFault& fault : from.faults) {
-    to.faults.add({fault.place.line, fault.place.column}, fault.reason);
-  }
-  to.tally += {.solved = from.solved,
-               .multiple = from.multiple,
-               .unsolvable = from.unsolvable,
-               .invalid = from.faults.size(),
-               .timed_out = from.timed_out};
-  to.account += {.answered = from.lines.answered,
-                 .blank = from.lines.blank,
-                 .comments = from.lines.comments,
-                 .decoration = from.lines.decoration,
-                 .spread = from.lines.spread};
-  to.line_ends += from.line_ends;
-}
+namespace puzzled::commands {
 
 bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
                         variants::TextAnswers& answers) {
@@ -38,7 +22,7 @@ bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
   const bool is_answered =
       solver.answer(start.text, *question.boards, start.line_ends + 1, answers);
   answers.line_ends += start.line_ends;
-  add_answers(answers, block.answers);
+  mixed::add_answers(answers, block.answers);
   return is_answered;
 }
 

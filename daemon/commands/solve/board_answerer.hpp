@@ -3,14 +3,10 @@
 
 #include <functional>
 
-#include "core/sudoku/answer_writer.hpp"
 #include "core/variants/text_solver.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
-
-/// Adds answers of boards to those of puzzles of 9x9.
-void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to);
 
 /// Answers a block of such boards. `answers` are the solver's own; REQUIRES: they are empty. False
 /// if the stop flag ended it, or no more is wanted.

@@ -3,12 +3,13 @@
 #include <cstdio>
 #include <memory>
 
+#include "core/mixed/added_answers.hpp"
+#include "core/mixed/line_pieces.hpp"
 #include "core/sudoku/tools/puzzle_lines.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
-#include "daemon/commands/solve/line_pieces.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -58,16 +59,16 @@ class QuestionAnswerer {
     const sudoku::TextForm& form = question.form;
     lines_.read(question.text(), form, question.context, nullptr);
     if (looks_for_rules &&
-        may_hold_rules(lines_.faults(), lines_.account(), form, question.context)) {
-      LinePieces pieces(question.text(), form, question.context);
+        mixed::may_hold_rules(lines_.faults(), lines_.account(), form, question.context)) {
+      mixed::LinePieces pieces(question.text(), form, question.context);
       if (pieces.hold_rules()) return answer_pieces(pieces, block.answers);
     }
     return answer_lines(block.answers);
   }
 
-  bool answer_pieces(LinePieces& pieces, sudoku::ToolAnswers& answers) {
+  bool answer_pieces(mixed::LinePieces& pieces, sudoku::ToolAnswers& answers) {
     answers.line_ends = pieces.line_ends();
-    while (const std::optional<LinePiece> piece = pieces.next()) {
+    while (const std::optional<mixed::LinePiece> piece = pieces.next()) {
       if (piece->are_rules) {
         const auto first_line = static_cast<std::uint32_t>(answers.line_ends + 1);
         if (!solver_.answer(piece->text, variants::BoardForm(), first_line, found_)) return false;
@@ -96,7 +97,7 @@ class QuestionAnswerer {
       solver_.answer_invalid(lines_.faults().reason(fault), found_);
     }
     if (!answer_up_to(lines_.puzzles().size())) return false;
-    add_faults(lines_.faults(), answers.line_ends, answers.faults);
+    mixed::add_faults(lines_.faults(), answers.line_ends, answers.faults);
     answers.tally.invalid += lines_.faults().size();
     answers.account += lines_.account();
     answers.line_ends += lines_.line_ends();
@@ -105,7 +106,7 @@ class QuestionAnswerer {
   }
 
   void add_found(sudoku::ToolAnswers& answers) {
-    add_answers(found_, answers);
+    mixed::add_answers(found_, answers);
     count_found();
     found_.clear();
   }

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/mixed/each_line.hpp"
+#include "core/mixed/mixed_lines.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/tools/array_tool.hpp"
@@ -21,7 +23,6 @@
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
 #include "daemon/commands/solve/board_examples.hpp"
-#include "daemon/commands/solve/mixed_lines.hpp"
 #include "daemon/commands/solve/question_answerer.hpp"
 #include "daemon/commands/solve/solve_picture.hpp"
 #include "daemon/commands/solve/solve_question.hpp"
@@ -144,7 +145,6 @@ Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
     if (option.on) option.reset(s);
   }
   if (!is_asked_for && s.form.format != "auto" && !s.pipe) return {};
-  request.answers_each_line = s.pipe;
   s.form.boards = request;
   return {};
 }
@@ -246,6 +246,45 @@ int answer_question(const SolveSettings& settings, variants::BoardQuestion quest
   return run_stream(settings, std::move(plan), interrupt);
 }
 
+/// Of puzzles of 9x9, boards of other sizes, and lines with rules among the former.
+MakeAnswerer mixed_answerers(const sudoku::AnswerOptions& options,
+                             const variants::TextOptions& of_boards, bool looks_for_boards) {
+  return [options, of_boards, looks_for_boards](parallel::Workers&,
+                                                const StopFlag& stop) -> Answerer {
+    variants::TextOptions of_lines = of_boards;
+    of_lines.limits.stop = &stop;
+    return [solver = std::make_shared<sudoku::BlockSolver>(options),
+            answer_boards = board_answerer(of_boards, stop),
+            mixed = std::make_shared<mixed::MixedLines>(of_lines),
+            looks_for_boards](StreamBlock& block) {
+      const TextBlock& question = block.question;
+      if (question.boards) return answer_boards(block);
+      const auto classic = [&](std::string_view text, const sudoku::TextForm& form,
+                               const sudoku::BlockContext& context, sudoku::BlockAnswers& answers) {
+        solver->answer(text, form, context, answers);
+      };
+      if (looks_for_boards) {
+        return mixed->answer(question.text(), question.form, question.context, classic,
+                             block.answers);
+      }
+      classic(question.text(), question.form, question.context, block.answers);
+      return true;
+    };
+  };
+}
+
+/// Of --pipe.
+MakeAnswerer each_line_answerers(const mixed::EachLineOptions& options) {
+  return [options](parallel::Workers&, const StopFlag& stop) -> Answerer {
+    mixed::EachLineOptions stoppable = options;
+    stoppable.boards.limits.stop = &stop;
+    return [each = std::make_shared<mixed::EachLine>(stoppable)](StreamBlock& block) {
+      const TextBlock& question = block.question;
+      return each->answer(question.text(), question.form, question.context, block.answers);
+    };
+  };
+}
+
 int print_example(const SolveSettings& settings, Interrupt& interrupt) {
   const Result<std::string> text = board_example_text(settings.example);
   if (!text) return fail(text.error());
@@ -288,28 +327,9 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   const variants::TextOptions of_boards{.limits = limits,
                                         .style = board_style_for(settings),
                                         .rules = *variants::parse_rules(settings.rules)};
-  const bool looks_for_boards = settings.form.boards.has_value();
-  plan.make_answerer = [options, of_boards, looks_for_boards](parallel::Workers&,
-                                                              const StopFlag& stop) -> Answerer {
-    variants::TextOptions of_lines = of_boards;
-    of_lines.limits.stop = &stop;
-    return [solver = std::make_shared<sudoku::BlockSolver>(options),
-            answer_boards = board_answerer(of_boards, stop),
-            mixed = std::make_shared<MixedLines>(of_lines), looks_for_boards](StreamBlock& block) {
-      const TextBlock& question = block.question;
-      if (question.boards) return answer_boards(block);
-      const auto classic = [&](std::string_view text, const sudoku::TextForm& form,
-                               const sudoku::BlockContext& context, sudoku::BlockAnswers& answers) {
-        solver->answer(text, form, context, answers);
-      };
-      if (looks_for_boards) {
-        return mixed->answer(question.text(), question.form, question.context, classic,
-                             block.answers);
-      }
-      classic(question.text(), question.form, question.context, block.answers);
-      return true;
-    };
-  };
+  plan.make_answerer = settings.pipe && settings.form.boards
+                           ? each_line_answerers({options, of_boards, *settings.form.boards})
+                           : mixed_answerers(options, of_boards, settings.form.boards.has_value());
   plan.may_double_blocks = !settings.pretty;
   plan.paces_blocks = is_limited;
   plan.reported_faults = StreamPlan::ReportedFaults::kUnclosedQuote;

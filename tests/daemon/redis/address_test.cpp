@@ -55,6 +55,10 @@ TEST(StreamAddress, SaysWhatIsWrong) {
             "redis+unix:///PATH?stream=STREAM");
   EXPECT_NE(refusal("redis://localhost:6379").find("names no stream"), std::string::npos);
   EXPECT_NE(refusal("redis://localhost:6379/").find("names no stream"), std::string::npos);
+  // Elsewhere that is a database.
+  EXPECT_NE(refusal("redis://h/0").find("redis://HOST:PORT/STREAM?db=0"), std::string::npos);
+  EXPECT_NE(refusal("redis+unix:///s?stream=12").find("no number alone"), std::string::npos);
+  EXPECT_EQ(parsed("redis://h/0a").stream, "0a");
   EXPECT_NE(refusal("redis:///s").find("names no host"), std::string::npos);
   EXPECT_NE(refusal("redis://h:0/s").find("a port from 1"), std::string::npos);
   EXPECT_NE(refusal("redis://h:99999/s").find("a port from 1"), std::string::npos);

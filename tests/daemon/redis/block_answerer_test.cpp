@@ -53,6 +53,37 @@ TEST(BlockAnswerer, BoundsAnswersThatAreLongerThanTheirLines) {
   EXPECT_EQ(answerer.answers(), lines);
 }
 
+// What a line is answered depends on nothing but the line.
+TEST(BlockAnswerer, ReadsEachLineAlone) {
+  const std::vector<std::string> lines = {kPuzzleLine,
+                                          "1...............\n",
+                                          ".Shape~4x4.AntiKing\n",
+                                          "\n",
+                                          "# comment\n",
+                                          "end\n",
+                                          "\xEF\xBB\xBF" + kPuzzleLine,
+                                          "{\"puzzle\": \"" + kPuzzleLine.substr(0, 81) + "\"}\n",
+                                          std::string(36, '.') + '\n',
+                                          "title\n"};
+  BlockAnswerer answerer{WorkSettings()};
+  std::vector<std::string> alone;
+  for (const std::string& line : lines) {
+    ASSERT_TRUE(answerer.answer(line));
+    alone.emplace_back(answerer.answers());
+    EXPECT_EQ(line_ends(alone.back()), 1U) << line;
+  }
+  EXPECT_EQ(alone[1].size(), 17U) << "a board of 4x4 is answered";
+  EXPECT_EQ(alone[6], alone[0]);
+  for (std::size_t first = 0; first < lines.size(); ++first) {
+    for (std::size_t second = 0; second < lines.size(); ++second) {
+      ASSERT_TRUE(answerer.answer(lines[first] + lines[second] + lines[first]));
+      EXPECT_EQ(answerer.answers(), alone[first] + alone[second] + alone[first])
+          << lines[first] << lines[second];
+      EXPECT_EQ(answerer.lines(), 3U);
+    }
+  }
+}
+
 TEST(BlockAnswerer, CountsWithALimit) {
   WorkSettings settings;
   settings.limit = 2;

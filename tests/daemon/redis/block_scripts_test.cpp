@@ -302,6 +302,15 @@ TEST_F(BlockScripts, WorkWhenTheServersMemoryIsFull) {
   EXPECT_TRUE(agree_on_settings(*connection_, keys_, {{"limit", "1"}}));
 }
 
+// Workers that take blocks away are the way out of it.
+TEST_F(BlockScripts, MakeTheGroupOnAServerWhoseMemoryIsFull) {
+  EXPECT_FALSE(*has_full_memory(*connection_));
+  ask(*connection_, {"CONFIG", "SET", "maxmemory", "1"});
+  EXPECT_TRUE(*has_full_memory(*connection_));
+  EXPECT_TRUE(make_group(*connection_, keys_)) << "there already";
+  EXPECT_TRUE(make_group(*connection_, Keys("first")));
+}
+
 TEST_F(BlockScripts, MakeTheGroupOnceWithWhatWasAddedBefore) {
   const Keys other("other");
   ask(*connection_, {"XADD", other.in, "7-0", "lines", "a\n"});

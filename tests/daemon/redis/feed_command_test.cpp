@@ -21,9 +21,9 @@ constexpr const char* kFedPuzzle =
 constexpr const char* kFedSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-std::string repeated(const std::string& line, int times) {
+std::string repeated(const std::string& line, int times, const std::string& end = "\n") {
   std::string text;
-  for (int i = 0; i < times; ++i) text += line + '\n';
+  for (int i = 0; i < times; ++i) text += line + end;
   return text;
 }
 
@@ -68,12 +68,52 @@ TEST_F(FeedCommand, EndsWithStatus1IfSomePuzzleHasNoSolution) {
   EXPECT_TRUE(out().starts_with(std::string(kFedSolution) + "\n\ninvalid ")) << out();
 }
 
-TEST_F(FeedCommand, LeavesItsFileAloneIfThereIsNoPuzzle) {
+// Mixtures of all forms of lines, cut anywhere: the bytes are those of `puzzled solve --pipe`.
+TEST_F(FeedCommand, AnswersAsSolveDoesInPipes) {
+  const std::string small = "1...............";
+  const std::string packed = ".Cage~10~R1C1~R1C2~R1C3~R1C4.Shape~4x4";
+  const std::string long_rules = ".Shape~4x4" + repeated(".AntiKing", 600, "");
+  const std::vector<std::string> lines = {kFedPuzzle,
+                                          small,
+                                          packed,
+                                          long_rules,
+                                          "",
+                                          "# comment",
+                                          "end",
+                                          "id 7," + std::string(kFedPuzzle),
+                                          "{\"puzzle\": \"" + std::string(kFedPuzzle) + "\"}",
+                                          "\xEF\xBB\xBF" + std::string(kFedPuzzle),
+                                          "\xEF\xBB\xBF" + small,
+                                          std::string(256, '.'),
+                                          "title",
+                                          std::string(kFedPuzzle) + "\r",
+                                          std::string(5000, '7')};
+  const DaemonProcess worker(work());
+  std::string text;
+  for (std::size_t shift = 0; shift < lines.size(); ++shift) {
+    // Each kind comes first once, and each comes behind each other.
+    text.clear();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      text += lines[(shift + i * (1 + shift % 2 * 3)) % lines.size()] + '\n';
+    }
+    if (shift % 3 == 0) text.pop_back();
+    const std::string input = directory_.write("in", text);
+    DaemonProcess pipe({.arguments = {input, "--pipe", "-o", directory_.path("pipe")},
+                        .waits_until_ready = false,
+                        .command = "solve"});
+    EXPECT_EQ(pipe.wait(), 0);
+    DaemonProcess feeder(options(
+        "feed", {input, "-o", directory_.path("out"), "--block-lines", std::to_string(1 + shift)}));
+    EXPECT_EQ(feeder.wait(), 1) << "some are invalid";
+    EXPECT_EQ(out(), directory_.read("pipe")) << text;
+  }
+}
+
+TEST_F(FeedCommand, AnswersCommentsByEmptyLines) {
   const DaemonProcess worker(work());
   DaemonProcess feeder(feed("\n# nothing\n"));
-  EXPECT_EQ(feeder.wait(), 1);
-  EXPECT_EQ(out(), "old");
-  EXPECT_TRUE(feeder.wait_for_log("in: no puzzle was found"));
+  EXPECT_EQ(feeder.wait(), 0);
+  EXPECT_EQ(out(), "\n\n");
 }
 
 TEST_F(FeedCommand, IsInterruptedAndSaysHowFarItCame) {

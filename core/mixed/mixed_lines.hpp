@@ -9,7 +9,7 @@
 #include "core/sudoku/text/text_form.hpp"
 #include "core/variants/text_solver.hpp"
 
-namespace puzzled::commands {
+namespace puzzled::mixed {
 
 /// Answers the puzzles of a text of 9x9 as BlockSolver does.
 using AnswerClassic =
@@ -34,4 +34,4 @@ class MixedLines {
   sudoku::BlockAnswers of_puzzles_;
 };
 
-}  // namespace puzzled::commands
+}  // namespace puzzled::mixed

@@ -1,9 +1,9 @@
-#include "daemon/commands/solve/mixed_lines.hpp"
+#include "core/mixed/mixed_lines.hpp"
 
-#include "daemon/commands/solve/board_answerer.hpp"
-#include "daemon/commands/solve/line_pieces.hpp"
+#include "core/mixed/added_answers.hpp"
+#include "core/mixed/line_pieces.hpp"
 
-namespace puzzled::commands {
+namespace puzzled::mixed {
 
 bool MixedLines::answer(std::string_view block, const sudoku::TextForm& form,
                         const sudoku::BlockContext& context, const AnswerClassic& classic,
@@ -23,14 +23,10 @@ bool MixedLines::answer(std::string_view block, const sudoku::TextForm& form,
     } else {
       of_puzzles_.clear();
       classic(piece->text, pieces.form(), piece->context, of_puzzles_);
-      answers.text.append(of_puzzles_.text.view());
-      add_faults(of_puzzles_.faults, answers.line_ends, answers.faults);
-      answers.tally += of_puzzles_.tally;
-      answers.account += of_puzzles_.account;
-      answers.line_ends += of_puzzles_.line_ends;
+      add_answers(of_puzzles_, answers);
     }
   }
   return true;
 }
 
-}  // namespace puzzled::commands
+}  // namespace puzzled::mixed

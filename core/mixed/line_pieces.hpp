@@ -11,7 +11,7 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
-namespace puzzled::commands {
+namespace puzzled::mixed {
 
 /// Lines of one kind, as long as the text has them.
 struct LinePiece {
@@ -51,7 +51,4 @@ class LinePieces {
   bool are_rules_ = false;  // of the next piece, which may be empty
 };
 
-/// Adds the faults of a piece that `lines_before` lines of the block precede.
-void add_faults(const sudoku::Faults& from, std::uint64_t lines_before, sudoku::Faults& to);
-
-}  // namespace puzzled::commands
+}  // namespace puzzled::mixed

@@ -1,10 +1,10 @@
-#include "daemon/commands/solve/line_pieces.hpp"
+#include "core/mixed/line_pieces.hpp"
 
 #include "core/rule_line.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 
-namespace puzzled::commands {
+namespace puzzled::mixed {
 namespace {
 
 /// With its line feed.
@@ -81,12 +81,4 @@ std::optional<LinePiece> LinePieces::next() {
   return std::nullopt;
 }
 
-void add_faults(const sudoku::Faults& from, std::uint64_t lines_before, sudoku::Faults& to) {
-  const auto lines = static_cast<std::uint32_t>(lines_before);
-  for (const sudoku::Fault& fault : from) {
-    to.add({lines + fault.place.line, fault.place.column}, from.reason(fault), fault.puzzles_before,
-           fault.line);
-  }
-}
-
-}  // namespace puzzled::commands
+}  // namespace puzzled::mixed
