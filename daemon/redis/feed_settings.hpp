@@ -10,8 +10,8 @@ namespace puzzled::redis {
 struct FeedSettings {
   std::string user{};           ///< of the server's access control list; empty: the default user
   std::string password_file{};  ///< empty: the variable PUZZLED_REDIS_PASSWORD, or none
-  /// Server and worker take 60 microseconds for a block, however small it is: at 8192 lines that is
-  /// 7 ns a line.
+  /// The server takes a tenth of a millisecond for a block, however small it is: at 8192 lines that
+  /// is 13 ns a line.
   std::uint64_t block_lines = 8192;
   std::uint64_t window = 64;  ///< blocks that are read but not yet written
   /// How long the server may be away; 0: without limit.

@@ -22,7 +22,7 @@ endfunction()
 
 # The project of a stranger.
 set(examples ../../deploy/examples/library)
-set(example_names sudoku variants killer queens target timetable from_c threads bulk)
+set(example_names sudoku equivalent variants queens target timetable from_c threads bulk)
 
 # check_example(NAME COMMAND...): the command prints what the example's file in output/ holds.
 function(check_example name)

@@ -1,6 +1,6 @@
 // A value, or the reason why there is none: how failures are reported that are expected, such as
-// bad input and limits. Apart from value(), no function of the library throws anything but
-// std::bad_alloc.
+// bad input and limits. Apart from the members of Result, no function of core throws anything but
+// std::bad_alloc; what those on many threads may throw is said in <puzzled/parallel.hpp>.
 //
 //   const puzzled::Result<puzzled::Grid> grid = puzzled::Grid::parse(line);
 //   if (!grid) std::cerr << grid.error().message << '\n';

@@ -237,7 +237,7 @@ inline constexpr int kMinGeneratedClues = 19;
 inline constexpr int kMaxMinimalClues = 28;
 
 struct GenerateOptions {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 1;
   /// Number of clues, from kMinGeneratedClues to 81, or to kMaxMinimalClues if minimal. None: 24 to
   /// 36, each as likely.
   std::optional<int> clues = std::nullopt;

@@ -1,5 +1,5 @@
 // Sudoku of other sizes and with other rules: 4x4 to 25x25, jigsaws, diagonals, killer cages,
-// thermometers and some forty more (deploy/docs/rules.md defines each of them).
+// thermometers and some fifty more (deploy/docs/rules.md defines each of them).
 //
 //   using namespace puzzled::variants;
 //   Puzzle puzzle = plain_puzzle(6);

@@ -75,10 +75,12 @@ void add_options(const Command& command, std::vector<Section>& sections, const M
 Section see_also(std::span<const Command> commands, const std::string& own_page) {
   std::vector<std::string> pages = page_names(commands);
   std::erase(pages, own_page);
-  return {"See also",
-          join(pages, ", ") +
-              ".\n\nThe pages of the documentation are installed in `/usr/share/doc/puzzled`.",
-          {}};
+  return {
+      "See also",
+      join(pages, ", ") +
+          ".\n\nThe pages of the documentation are in `share/doc/puzzled` below the folder that "
+          "puzzled was installed to, such as `/usr`, and in `deploy/docs` of its sources.",
+      {}};
 }
 
 /// The names that mean different things in different commands.

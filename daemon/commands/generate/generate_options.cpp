@@ -79,7 +79,9 @@ Command generate_command(GenerateSettings& s) {
               "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
               "Make puzzles of exactly K clues: " + fewest +
                   " to 81 of 9x9, and any number of other boards, which may be too few to be "
-                  "found. With few clues a puzzle takes longer: milliseconds for 22, seconds for " +
+                  "found. With few clues a puzzle takes longer: a millisecond or two for 22, a "
+                  "tenth of a second "
+                  "for " +
                   fewest + ".",
               {.default_text = "a mix of 24 to 36 clues, in other boards 30 to 45 % of the cells",
                .maximum = variants::kMaxCells}),

@@ -216,7 +216,7 @@ int QueensRun::answer() {
     }
     if (written == 0 && settings_.svg) {
       complain(std::to_string(request_.queens) + " queens have no solution: nothing was drawn");
-      return output.finish(Results::kIncomplete, kExitFailure);
+      return output.finish(Results::kIncomplete, kExitSomeUnanswered);
     }
     if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
     if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);

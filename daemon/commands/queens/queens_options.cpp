@@ -121,7 +121,8 @@ Command queens_command(QueensSettings& s) {
                     "puzzled queens 13 --part 2/2 -o 2.part\n"
                     "puzzled queens merge 1.part 2.part",
                     "Two machines count a half each; then the halves are added up:"}},
-      .exit_statuses = exit_statuses("`--has-solution` printed `no`."),
+      .exit_statuses = exit_statuses(
+          "`--has-solution` printed `no`; with `--svg`, there is no solution to draw."),
       .positionals = &s.arguments};
   add_options(command, kAnswers,
               list_options(s,

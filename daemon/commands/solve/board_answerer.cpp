@@ -15,7 +15,7 @@ bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
     const auto lines = static_cast<std::uint64_t>(std::ranges::count(question.text(), '\n'));
     answers.lines.answered += lines;
     answers.line_ends += lines;
-    add_answers(answers, block.answers);
+    mixed::add_answers(answers, block.answers);
     return true;
   }
   const sudoku::BlockStart start = sudoku::start_of_block(question.text(), question.context);
