@@ -1,9 +1,11 @@
 // Sudoku: solving and counting.
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "core/api/bulk_solver.hpp"
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/band_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "puzzled/sudoku.hpp"
 
@@ -26,10 +28,17 @@ std::string to_string(Answer::Status status) {
   return "";
 }
 
-// The batch solver walks the same tree, but a single puzzle does not fill its batch.
+// The batch solver walks the same tree, but a single puzzle does not fill its batch: only one that
+// takes long does, since all lanes share its search.
 Answer solve(const Grid& puzzle, const SolveOptions& options) {
-  const sudoku::Solutions found =
-      sudoku::solve_band(sudoku::Grid{puzzle.digits()}, limits_of(options));
+  const sudoku::Grid grid{puzzle.digits()};
+  const SearchLimits limits = limits_of(options);
+  constexpr std::uint64_t kMaxBranches = sudoku::BandSolver::kMaxBranches;
+  sudoku::Solutions found =
+      sudoku::solve_band(grid, limits, *sudoku::rules::find_kernel({}), kMaxBranches);
+  if (found.timed_out && found.branches >= kMaxBranches) {
+    found = sudoku::all_engines().front().solve(grid, limits);
+  }
   return {.status = status_of(found.count, found.timed_out, options),
           .solution = Grid::unchecked(found.first.digits)};
 }

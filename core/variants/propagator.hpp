@@ -1,6 +1,7 @@
 // A rule at work: it removes candidates that it can see to be impossible.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/variants/state.hpp"
@@ -27,6 +28,9 @@ class Propagator {
   /// Whether it may refuse a full board in which all cells differ that must. What may not is not
   /// asked about a full board.
   virtual bool checks_full_boards() const { return true; }
+
+  /// About how many nanoseconds a run takes at most: what TimeLeft is told.
+  virtual std::uint64_t steps() const { return 16 + 4 * cells().size() * cells().size(); }
 };
 
 }  // namespace puzzled::variants

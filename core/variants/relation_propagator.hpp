@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
@@ -47,6 +48,7 @@ class RelationPropagator final : public Propagator {
       : cell_(cell), partners_(std::move(partners)) {}
 
   std::span<const Cell> cells() const override { return {&cell_, 1}; }
+  std::uint64_t steps() const override { return 4 * partners_.size(); }
   bool propagate(State& state) const override {
     const ValueSet values = state[cell_];
     for (const Partner& partner : partners_) {

@@ -283,9 +283,8 @@ void Rules::find_watchers() {
   for (std::size_t i = 0; i < propagators_.size(); ++i) {
     const std::uint64_t bit = std::uint64_t{1} << (i % 64);
     if (propagators_[i]->checks_full_boards()) full_board_checks_[i / 64] |= bit;
-    const std::span<const Cell> cells = propagators_[i]->cells();
-    for (const Cell cell : cells) bits[cell * words + i / 64] |= bit;
-    run_steps_.push_back(kStepsOfRun + static_cast<std::uint32_t>(cells.size() * cells.size()));
+    for (const Cell cell : propagators_[i]->cells()) bits[cell * words + i / 64] |= bit;
+    run_steps_.push_back(propagators_[i]->steps());
   }
   watchers_.begin.reserve(model_.cells() + 1);
   watchers_.bits.reserve(bits.size());

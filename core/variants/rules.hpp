@@ -55,8 +55,8 @@ class Rules {
   /// In the order in which they run: what is cheap comes first.
   std::span<const Propagator* const> propagators() const { return propagators_; }
 
-  /// About how long a run of each takes at most, for TimeLeft.
-  std::span<const std::uint32_t> run_steps() const { return run_steps_; }
+  /// Propagator::steps() of each.
+  std::span<const std::uint64_t> run_steps() const { return run_steps_; }
 
   /// The propagators that look at each cell.
   const Watchers& watchers() const { return watchers_; }
@@ -69,8 +69,6 @@ class Rules {
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
-  static constexpr std::uint32_t kStepsOfRun = 16;
-
   /// Which cells must differ: what derived sums do not change.
   struct Differing {
     /// Refers to the cells of the model.
@@ -98,7 +96,7 @@ class Rules {
   PropagatorStore store_;                       // of those that are not of houses, nor of the base
   SumPropagators sums_;                         // without what `wrap_` puts around them
   std::vector<const Propagator*> propagators_;
-  std::vector<std::uint32_t> run_steps_;
+  std::vector<std::uint64_t> run_steps_;
   std::vector<std::unique_ptr<const Propagator>> wrapped_;
   std::vector<int> rules_of_;
   bool are_houses_alone_ = true;

@@ -6,12 +6,26 @@
 #include <utility>
 
 namespace puzzled::variants {
+namespace {
+
+constexpr std::uint64_t kStepsOfSandwichWay = 20;
+
+}  // namespace
 
 SandwichPropagator::SandwichPropagator(Sandwich clue) : clue_(std::move(clue)) {
   const int size = static_cast<int>(clue_.cells.size());
   const ValueSet values = all_values(size - 1) & ~set_of(1);
   for (int count = 0; count <= size - 2; ++count)
     fillings_.emplace_back(values, count, clue_.total);
+}
+
+std::uint64_t SandwichPropagator::steps() const {
+  std::uint64_t steps = 0;
+  std::uint64_t places = 1;  // of both crusts, one if all other cells are inside
+  for (auto filling = fillings_.rbegin(); filling != fillings_.rend(); ++filling, ++places) {
+    steps += places * kStepsOfSandwichWay * (1 + filling->count());
+  }
+  return steps;
 }
 
 /// Every two places of the outermost values are tried.

@@ -13,6 +13,7 @@ class SandwichPropagator final : public Propagator {
   explicit SandwichPropagator(Sandwich clue);
 
   std::span<const Cell> cells() const override { return clue_.cells; }
+  std::uint64_t steps() const override;
   bool propagate(State& state) const override;
 
  private:

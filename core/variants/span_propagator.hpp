@@ -15,6 +15,9 @@ class SpanPropagator final : public Propagator {
       : span_(std::move(span)), size_(size), min_values_(min_values) {}
 
   std::span<const Cell> cells() const override { return span_.cells; }
+  std::uint64_t steps() const override {
+    return static_cast<std::uint64_t>(size_ * size_) * span_.cells.size();
+  }
   bool propagate(State& state) const override;
 
  private:

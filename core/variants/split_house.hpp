@@ -26,6 +26,9 @@ class SplitHouse {
   /// False if no values have the sum.
   bool is_possible() const { return is_in_range_ && !(is_listed_ && sets_.empty()); }
 
+  /// How many ways find() goes through.
+  std::size_t count() const { return sets_.size(); }
+
   /// Nothing if the parts, given by the candidates of their cells, can hold no such values.
   /// REQUIRES: is_possible(); together as many cells as values.
   bool find(std::span<const ValueSet> part, std::span<const ValueSet> rest,

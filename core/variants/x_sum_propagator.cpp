@@ -5,12 +5,23 @@
 #include <utility>
 
 namespace puzzled::variants {
+namespace {
+
+constexpr std::uint64_t kStepsOfWay = 20;
+
+}  // namespace
 
 XSumPropagator::XSumPropagator(XSum clue) : clue_(std::move(clue)) {
   const int size = static_cast<int>(clue_.cells.size());
   for (int first = 1; first <= size; ++first) {
     fillings_.emplace_back(all_values(size) & ~set_of(first), first - 1, clue_.total - first);
   }
+}
+
+std::uint64_t XSumPropagator::steps() const {
+  std::uint64_t steps = 0;
+  for (const SplitHouse& filling : fillings_) steps += kStepsOfWay * (1 + filling.count());
+  return steps;
 }
 
 bool XSumPropagator::propagate(State& state) const {

@@ -13,6 +13,7 @@ class XSumPropagator final : public Propagator {
   explicit XSumPropagator(XSum clue);
 
   std::span<const Cell> cells() const override { return clue_.cells; }
+  std::uint64_t steps() const override;
   bool propagate(State& state) const override;
 
  private:

@@ -214,6 +214,21 @@ TEST(PublicSolve, ManyAreSolvedAsEachAlone) {
   EXPECT_TRUE(solve_all({}).empty());
 }
 
+// Those are handed over to a batch, of which all lanes share the search.
+TEST(PublicSolve, SparsePuzzlesThatTakeLongAreAnsweredAsInBulk) {
+  const Grid none =
+      grid_of(".8...9....2.3....8.3..........................9.........6........1........4......");
+  EXPECT_EQ(solve(none), Answer{});
+  EXPECT_EQ(solve(none, {.check_unique = false}), Answer{});
+  // Many more branches than a single search is left with, and solutions at the end of them.
+  const Grid hard =
+      grid_of(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
+  for (const bool check_unique : {true, false}) {
+    const SolveOptions options{.check_unique = check_unique};
+    EXPECT_EQ(solve(hard, options), solve_all(std::vector{hard}, options)[0]);
+  }
+}
+
 TEST(PublicSolve, TimeLimitsEndSearches) {
   // All solutions of the empty grid take longer than anybody waits.
   const SolutionCount count = count_solutions(Grid(), 0, std::chrono::milliseconds(20));

@@ -1,6 +1,7 @@
 // A propagator that is watched: it must keep a known solution.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,7 @@ class CheckedPropagator final : public Propagator {
   CheckedPropagator(const Propagator& checked, std::vector<int> solution, PropagatorFaults& faults)
       : checked_(checked), solution_(std::move(solution)), faults_(faults) {}
 
+  std::uint64_t steps() const override { return checked_.steps(); }
   std::span<const Cell> cells() const override { return checked_.cells(); }
   bool checks_full_boards() const override { return checked_.checks_full_boards(); }
   bool propagate(State& state) const override {

@@ -245,6 +245,7 @@ class StoppingPropagator final : public Propagator {
       : inner_(inner), stop_(stop), runs_(runs) {}
 
   std::span<const Cell> cells() const override { return inner_.cells(); }
+  std::uint64_t steps() const override { return inner_.steps(); }
   bool checks_full_boards() const override { return inner_.checks_full_boards(); }
   bool propagate(State& state) const override {
     stop_ = true;
