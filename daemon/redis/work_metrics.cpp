@@ -102,7 +102,11 @@ net::HttpAnswer answer_work_http(const net::HttpRequest& request, const WorkHttp
     return std::move(*refusal);
   }
   const WorkMetrics& metrics = sources.metrics;
-  const std::string_view path = net::split_http_target(request.target).path;
+  const net::HttpTarget target = net::split_http_target(request.target);
+  if (std::optional<net::HttpAnswer> refusal = net::http_query_refusal(target.query)) {
+    return std::move(*refusal);
+  }
+  const std::string_view path = target.path;
   net::HttpAnswer answer;
   if (path == "/metrics") {
     answer.type = net::kPrometheusType;

@@ -31,7 +31,10 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (!boards_) form_ = sudoku::detect_form(head, complete, request_);
   if (!knows_form()) return false;
   constexpr std::size_t kBeginning = 4096;
-  if (form_) beginning_ = head.substr(0, kBeginning);
+  // Of a text whose lines are read alone, the first one may be a board all the same.
+  const bool begins_with_board =
+      request_.each_line && variants::detect_boards(head, true, {.answers_each_line = true}).form;
+  if (form_ && !begins_with_board) beginning_ = head.substr(0, kBeginning);
   if (lacks_column()) {
     const bool is_of_grid = form_->pairs && form_->pairs->lacks_grid;
     error_ = Error{"there is no column '" +

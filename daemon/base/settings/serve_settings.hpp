@@ -18,7 +18,8 @@ struct ServeSettings {
   std::string unix_mode;          ///< their permissions, octal; empty: 0600, 0660 with a group
   std::string unix_group;         ///< to whom they are given; empty: to nobody
   std::vector<std::string> http;  ///< ADDR:PORT of metrics and status page
-  bool ipv6_only = false;         ///< `[::]` is not all addresses of IPv4, too
+  std::uint64_t http_connections = 1024;  ///< of these addresses, at a time
+  bool ipv6_only = false;                 ///< `[::]` is not all addresses of IPv4, too
 
   ThreadsSetting threads;         ///< of the stream
   ThreadsSetting search_threads;  ///< of queens, target and counts

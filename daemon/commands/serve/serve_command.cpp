@@ -244,7 +244,7 @@ int run_serve(const ServeCommandSettings& command) {
         [&pools](net::RequestBatch& batch, std::function<void()> done) {
           pools->submit(batch, std::move(done));
         },
-        *log);
+        *log, net::HttpLimits{.connections = settings.http_connections});
     server->at_shutdown_timeout([&http] { http->expire(); });
   }
   // Only the housekeeping thread takes signals, and only once its loop runs.

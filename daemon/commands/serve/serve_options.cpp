@@ -235,6 +235,12 @@ std::vector<Option> limits_of_all(ServeSettings& s) {
                   "ends, the next can connect. Each costs a file descriptor (`LimitNOFILE` of the "
                   "unit must be larger) and, idle, less than 20 kB.",
                   {.minimum = 1, .maximum = 1'000'000}),
+      Option("http-connections", "N", &s.http_connections, "connections of HTTP clients",
+             "Connections to the addresses of `http`, which `connections` does not count. Beyond "
+             "them one that waits for its client is closed; if all are at work, a new one is "
+             "answered 503 with `Retry-After`. Each costs a file descriptor and, idle, some "
+             "kilobytes.",
+             {.minimum = 1, .maximum = 100'000, .is_brief = true}),
       count_limit("requests-total", s.requests_total, "unanswered requests of all clients",
                   "Requests accepted and not yet answered: bounds the memory of all queues (about "
                   "170 bytes each, so 170 MiB). At this limit the daemon stops reading from all "

@@ -1,19 +1,32 @@
 #include "daemon/net/http/http_answer.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 #include <vector>
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/variants/text/board_form.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/http/http_authority.hpp"
 #include "daemon/net/http/status_page.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
+#include "daemon/net/verbs/arguments.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 #include "daemon/net/verbs/verify_lines.hpp"
 
 namespace puzzled::net {
 namespace {
+
+constexpr std::string_view kFrom = "from=";
+
+/// Cuts the next one off, at `&`.
+std::string_view take_parameter(std::string_view& query) {
+  const std::string_view parameter = query.substr(0, query.find('&'));
+  query.remove_prefix(std::min(parameter.size() + 1, query.size()));
+  return parameter;
+}
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -80,7 +93,8 @@ std::optional<std::string> request_line(std::string_view body) {
   std::erase_if(joined, is_blank);
   sudoku::Grid grid;
   const bool is_board =
-      joined.size() == sudoku::kCells && sudoku::read_cells(joined, grid) == sudoku::kCells;
+      (joined.size() == sudoku::kCells && sudoku::read_cells(joined, grid) == sudoku::kCells) ||
+      (joined.size() == lines * lines && variants::is_board_line(joined));
   return is_board ? std::optional(std::move(joined)) : std::nullopt;
 }
 
@@ -102,10 +116,12 @@ std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
   return batch;
 }
 
-/// Whether a request for that may come by HTTP, where an answer is read at once.
+/// Whether a request for that may come by HTTP, where an answer is read at once. (A list of queens
+/// belongs on the other listeners.)
 bool is_for_http(const Verb& verb, RequestKind kind) {
-  return verb.has_short_answer() && (kind == RequestKind::kSudoku || kind == RequestKind::kSearch ||
-                                     kind == RequestKind::kAnswered);
+  return &verb != find_verb("first") &&
+         (kind == RequestKind::kSudoku || kind == RequestKind::kSearch ||
+          kind == RequestKind::kAnswered);
 }
 
 /// `solve, count and ping`.
@@ -122,8 +138,18 @@ std::string verbs_for_http() {
   return text;
 }
 
+/// A line alone is a puzzle, a board of another size or one with its rules.
+Request read_any(std::string_view line, const HttpSources& sources) {
+  Request request = read_request(line, sources.limits());
+  const bool is_bare = request.kind == Request::Kind::kSudoku && request.limit == 1;
+  if (is_bare && variants::is_board_line(request.sudoku)) {
+    read_board_line(request.sudoku, 1, request);
+  }
+  return request;
+}
+
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
-  const Request request = read_request(line, sources.limits());
+  const Request request = read_any(line, sources);
   const bool is_search = request.kind == Request::Kind::kSearch;
   const bool is_answered = request.kind == Request::Kind::kAnswered;
   if (!is_for_http(*request.verb, request.kind) || !request.tag.empty() || request.closes) {
@@ -146,25 +172,71 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   return answer;
 }
 
-/// The word is one of those in a query, between `&`.
-bool asks_for(std::string_view query, std::string_view word) {
+bool is_word_in(std::string_view query, std::string_view word) {
   while (!query.empty()) {
-    const std::size_t end = query.find('&');
-    if (query.substr(0, end) == word) return true;
-    query.remove_prefix(end == std::string_view::npos ? query.size() : end + 1);
+    if (take_parameter(query) == word) return true;
   }
   return false;
 }
 
-/// /verify: many pairs, one a line. What takes no search is a tenth of a microsecond each.
-HttpAnswer answer_pairs(std::string_view query, std::string_view body, const HttpSources& sources) {
+/// Text that begins as JSON does.
+bool begins_json(std::string_view body) {
+  while (!body.empty() && is_blank(body.front())) body.remove_prefix(1);
+  return body.starts_with('{') || body.starts_with('[');
+}
+
+bool is_json_type(std::string_view type) {
+  type = type.substr(0, type.find_first_of("; "));
+  return type.find("json") != std::string_view::npos;  // application/json, x-ndjson, ld+json
+}
+
+constexpr std::string_view kPlainWanted =
+    "; send plain text: a puzzle or a request on a line, or pairs of a puzzle and a grid";
+
+/// Refuses a body that is not what it says, or is packed.
+std::optional<HttpAnswer> packing_refusal(const HttpRequest& request) {
+  constexpr std::string_view kMagic[] = {"\x1f\x8b",
+                                         "\x28\xb5\x2f\xfd",
+                                         "BZh",
+                                         {"\xfd"
+                                          "7zXZ\0",
+                                          6},
+                                         "PK\x03\x04"};
+  const bool is_encoded =
+      !request.content_encoding.empty() && request.content_encoding != "identity";
+  const bool is_packed = std::ranges::any_of(
+      kMagic, [&](std::string_view magic) { return request.body.starts_with(magic); });
+  if (!is_encoded && !is_packed) return std::nullopt;
+  return http_failure(
+      415, "the body is compressed, and is not unpacked here" + std::string(kPlainWanted));
+}
+
+HttpAnswer json_refusal(std::string_view wanted = kPlainWanted) {
+  return http_failure(415, "JSON is not read here" + std::string(wanted));
+}
+
+/// What is JSON for /solve or /ask and no board that other programs write so.
+bool is_strange_json(std::string_view line, std::string_view type) {
+  return (begins_json(line) || is_json_type(type)) && !variants::is_certain_puzzle_line(line);
+}
+
+/// /verify: many pairs. What takes no search is a tenth of a microsecond each.
+HttpAnswer answer_pairs(std::string_view query, const HttpRequest& request,
+                        const HttpSources& sources) {
+  const std::string_view body = request.body;
   if (sudoku::count_lines(body) > kMaxHttpPairs) {
     return http_failure(
         413, "error limit at most " + std::to_string(kMaxHttpPairs) + " lines a request");
   }
-  SearchRequest search{
-      .verb = &verb_named("verify"),
-      .needs = {.is_unique = asks_for(query, "unique"), .counts_cells = asks_for(query, "cells")}};
+  const bool is_json = begins_json(body) || is_json_type(request.content_type);
+  if (is_json && !has_pair(body)) {
+    return json_refusal(
+        " without a pair of a puzzle and a grid; send an object a line, such as {\"puzzle\": …, "
+        "\"solution\": …}");
+  }
+  SearchRequest search{.verb = &verb_named("verify"),
+                       .needs = {.is_unique = is_word_in(query, "unique"),
+                                 .counts_cells = is_word_in(query, "cells")}};
   if (search.needs.is_unique || search.needs.counts_cells) {
     search.line = body;
     HttpAnswer answer;
@@ -190,15 +262,20 @@ HttpAnswer answer_post(const HttpTarget& target, const HttpRequest& request,
   if (sources.phase() != Phase::kServing) {
     return http_failure(503, "error shutting-down the daemon is shutting down");
   }
-  if (target.path == kBatchPath) return answer_pairs(target.query, request.body, sources);
-  if (target.path == "/ask") {
-    const std::optional<std::string> line = request_line(request.body);
-    if (!line) return http_failure(400, "error bad-request one request a call");
-    if (line->empty()) return http_failure(400, "the body contains no request");
-    return ask(*line, sources);
+  if (std::optional<HttpAnswer> refusal = packing_refusal(request)) return std::move(*refusal);
+  if (target.path == kBatchPath) return answer_pairs(target.query, request, sources);
+  const bool asks = target.path == "/ask";
+  const std::string line = asks ? std::string() : puzzle_line(request.body);
+  const std::optional<std::string> asked = asks ? request_line(request.body) : line;
+  if (is_strange_json(asked.value_or(std::string(request.body)), request.content_type)) {
+    return json_refusal();
   }
-  const std::string line = puzzle_line(request.body);
-  if (line.empty()) return http_failure(400, "the request contains no puzzle");
+  if (!asked) return http_failure(400, "error bad-request one request a call");
+  if (asked->empty()) {
+    return http_failure(400,
+                        asks ? "the body contains no request" : "the request contains no puzzle");
+  }
+  if (asks || variants::is_board_line(line)) return ask(*asked, sources);
   HttpAnswer answer;
   answer.work = stream_batch(line, 1);
   return answer;
@@ -234,13 +311,25 @@ HttpAnswer answer_cancel(const HttpRequest& request, const std::optional<HttpAut
 }
 
 /// The number behind `from=`; 0 without one.
-std::uint64_t first_wanted(std::string_view query) {
-  constexpr std::string_view kName = "from=";
+Result<std::uint64_t> first_wanted(std::string_view query) {
   std::uint64_t from = 0;
-  if (!query.starts_with(kName)) return from;
-  query.remove_prefix(kName.size());
-  std::from_chars(query.data(), query.data() + query.size(), from);
+  while (!query.empty()) {
+    const std::string_view parameter = take_parameter(query);
+    if (parameter.empty()) continue;
+    const std::string_view number = parameter.substr(kFrom.size());
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), from);
+    if (error != std::errc() || end != number.data() + number.size()) {
+      return Error{"from=N takes a number"};
+    }
+  }
   return from;
+}
+
+/// What the path takes no notice of is refused.
+std::optional<HttpAnswer> unknown_query(const HttpTarget& target) {
+  if (target.path == kBatchPath) return http_query_refusal(target.query, {"unique", "cells"});
+  if (target.path == "/history.json") return http_query_refusal(target.query, {kFrom});
+  return http_query_refusal(target.query);
 }
 
 std::optional<HttpAnswer> host_refusal(const NamedHost& named, const HttpRequest& request) {
@@ -259,6 +348,26 @@ MetricSource metric_source(const HttpSources& sources) {
           .info = sources.info,
           .phase = sources.phase(),
           .process = process_use(sources.metrics)};
+}
+
+std::optional<HttpAnswer> http_query_refusal(std::string_view query,
+                                             std::initializer_list<std::string_view> known) {
+  while (!query.empty()) {
+    const std::string_view parameter = take_parameter(query);
+    const bool is_known = std::ranges::any_of(known, [&](std::string_view one) {
+      return one.ends_with('=') ? parameter.starts_with(one) : parameter == one;
+    });
+    if (parameter.empty() || is_known) continue;
+    std::string text = "unknown query '";
+    for (const char c : parameter.substr(0, 40)) text += c > ' ' && c <= '~' ? c : '?';
+    text += known.size() == 0 ? "': this path takes none" : "': this path takes";
+    for (const std::string_view one : known) {
+      text += one == *known.begin() ? " " : " and ";
+      (text += one) += one.ends_with('=') ? "N" : "";
+    }
+    return http_failure(400, text);
+  }
+  return std::nullopt;
 }
 
 HttpAnswer http_failure(unsigned status, std::string_view text) {
@@ -298,6 +407,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   const NamedHost named = host_of(request, target);
   if (std::optional<HttpAnswer> refusal = host_refusal(named, request)) return std::move(*refusal);
   const std::string_view path = target.path;
+  if (std::optional<HttpAnswer> refusal = unknown_query(target)) return std::move(*refusal);
   if (path == "/solve" || path == "/ask" || path == kBatchPath) {
     return answer_post(target, request, named.host, sources);
   }
@@ -322,8 +432,10 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.type = "application/json";
     answer.body = searches_json(sources.searches(), sources.only_on_loopback);
   } else if (path == "/history.json") {
+    const Result<std::uint64_t> from = first_wanted(target.query);
+    if (!from) return http_failure(400, from.error().message);
     answer.type = "application/json";
-    answer.body = sources.history->json(first_wanted(target.query));
+    answer.body = sources.history->json(*from);
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = http_health(alive, alive ? "ok" : "stalled");

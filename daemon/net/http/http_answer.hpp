@@ -10,14 +10,17 @@
 //   GET  /readyz        200 while requests are taken, 503 while starting or draining
 //   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
 //   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
-//   POST /verify        body: pairs of a puzzle and a grid, one a line; answered by a line each;
-//                       ?unique&cells: as the options of the command
+//   POST /verify        body: pairs of a puzzle and a grid, in a form that the command reads;
+//                       answered by a line each; ?unique&cells: as the options of the command
 //   POST /cancel        body: the id of a running search; only on loopback addresses
+// A query that a path does not know is refused: it may have asked for another answer. So is a body
+// in a form that is not read, such as packed text.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +49,8 @@ struct HttpRequest {
   /// Whether a proxy says that it passes the request on, for somebody on another machine maybe.
   bool is_forwarded = false;
   std::string_view body;
+  std::string_view content_type{};
+  std::string_view content_encoding{};
   /// Whether it came to a loopback address, which only programs of this machine can reach; among
   /// them are browsers that show strangers' pages.
   bool to_loopback = false;
@@ -96,6 +101,11 @@ HttpAnswer http_answer_line(std::string answers);
 /// Refuses a request without a host, or one to a loopback address whose host is not this machine:
 /// by DNS rebinding, a stranger's page could read the answer.
 std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request);
+
+/// Refuses a query that has more than what `known` names, such as `unique` and, with any value,
+/// `from=`.
+std::optional<HttpAnswer> http_query_refusal(std::string_view query,
+                                             std::initializer_list<std::string_view> known = {});
 
 /// A short text for a status other than success.
 HttpAnswer http_failure(unsigned status, std::string_view text);

@@ -32,6 +32,7 @@
 #include "daemon/net/limits/budget.hpp"
 #include "daemon/net/loop/event.hpp"
 #include "daemon/net/serve/exceptions.hpp"
+#include "daemon/net/serve/request_input.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -53,7 +54,13 @@ constexpr std::size_t kReadBytes = 4096;
 // After an answer to a request that was not read to its end, so that the answer is not lost with
 // the connection's reset.
 constexpr auto kLingerTime = std::chrono::seconds(1);
-constexpr std::size_t kLingerBytes = 65536;
+constexpr std::size_t kLingerBytes = 262144;
+
+// Connections beyond the limit that are being told so, at a time. Each lasts kLingerTime at most.
+constexpr std::size_t kMaxRefused = 256;
+
+// A connection that has said nothing yet may be one whose request is on its way.
+constexpr auto kSilence = std::chrono::seconds(1);
 
 // A byte of a body takes six where each is a chunk, and programs that send chunks give them names.
 constexpr std::uint64_t kFraming = 8;
@@ -151,6 +158,9 @@ struct Session {
 
   beast::tcp_stream stream;
   bool waiting = true;  ///< for its client, not the other way round
+  bool is_idle = true;  ///< nothing of its next request has come
+  bool has_asked = false;
+  const Loop::Clock::time_point begun = Loop::Clock::now();
 };
 
 ClientAddress peer_of(int socket) {
@@ -222,6 +232,8 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
 
   bool make_room();
   void begin(tcp::socket socket);
+  void turn_away(tcp::socket socket);
+  asio::awaitable<void> tell_busy(std::shared_ptr<Session> session);
   void close_all();
 
   Loop& loop;
@@ -232,6 +244,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   const HttpLimits limits;
   const Answer answer_request;
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
+  std::list<std::shared_ptr<Session>> refused;   ///< beyond the limit, the oldest first
   bool stopping = false;
   bool is_expired = false;  ///< what is in work is to be refused
   Quota searches{limits.searches};
@@ -262,6 +275,7 @@ std::string response_text(const HttpAnswer& answer, unsigned version, bool keep_
   add_field("Referrer-Policy", "no-referrer");
   add_field("Cross-Origin-Resource-Policy", "same-origin");
   if (!answer.allow.empty()) add_field("Allow", answer.allow);
+  if (answer.status == 503) add_field("Retry-After", "1");
   const bool is_kept_by_default = version >= 11;
   if (keep_alive != is_kept_by_default)
     add_field("Connection", keep_alive ? "keep-alive" : "close");
@@ -293,11 +307,14 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
   }
 }
 
-/// False: all sessions are at work.
+/// False: all sessions are at work, or their clients have begun to ask, or may just do so.
 bool HttpListener::State::make_room() {
   if (sessions.size() < limits.connections) return true;
+  const Loop::Clock::time_point now = Loop::Clock::now();
   for (const std::shared_ptr<Session>& session : sessions) {
-    if (!session->waiting) continue;
+    if (!session->waiting || !session->is_idle) continue;
+    if (!session->has_asked && now - session->begun < kSilence) continue;
+    if (bytes_arrived(session->stream.socket().native_handle()) > 0) continue;
     session->waiting = false;
     session->stream.close();
     return true;
@@ -307,8 +324,10 @@ bool HttpListener::State::make_room() {
 
 void HttpListener::State::begin(tcp::socket socket) {
   if (!make_room()) {
-    log.warning("http connection refused", {{"connections", sessions.size()}});
-    return;  // and the socket closes
+    ++sources.metrics.connections_refused;
+    log.warning("http connection refused: too many connections",
+                {{"http-connections", limits.connections}});
+    return turn_away(std::move(socket));
   }
   probe_when_silent(socket.native_handle());
   const auto session = std::make_shared<Session>(std::move(socket));
@@ -323,6 +342,29 @@ void HttpListener::State::begin(tcp::socket socket) {
               });
   };
   asio::co_spawn(loop.context(), serve(session), ended);
+}
+
+/// Says so and closes when the client has heard it: a reset would look like a fault of the network.
+void HttpListener::State::turn_away(tcp::socket socket) {
+  if (refused.size() >= kMaxRefused) refused.front()->stream.close();
+  const auto session = std::make_shared<Session>(std::move(socket));
+  refused.push_back(session);
+  asio::co_spawn(loop.context(), tell_busy(session),
+                 [self = shared_from_this(), session](const std::exception_ptr& /*exception*/) {
+                   self->refused.remove(session);
+                 });
+}
+
+asio::awaitable<void> HttpListener::State::tell_busy(std::shared_ptr<Session> session) {
+  // Some clients take an answer to nothing for a fault; most have asked by now.
+  error_code error;
+  session->stream.expires_after(kLingerTime);
+  std::string sink(kReadBytes, '\0');
+  co_await session->stream.async_read_some(asio::buffer(sink),
+                                           asio::redirect_error(asio::use_awaitable, error));
+  if (error && session->stream.socket().is_open() && error != beast::error::timeout) co_return;
+  if (!session->stream.socket().is_open()) co_return;
+  co_await refuse(session, http_failure(503, "error busy too many connections; try again later"));
 }
 
 asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
@@ -345,6 +387,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   error_code error;
   beast::tcp_stream& stream = session->stream;
   session->waiting = true;
+  session->is_idle = buffer->size() == 0;
   if (buffer->size() == 0) {
     stream.expires_after(limits.idle_time);
     const auto room = buffer->prepare(kReadBytes);
@@ -352,7 +395,9 @@ asio::awaitable<bool> HttpListener::State::serve_request(
         co_await stream.async_read_some(room, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return false;
     buffer->commit(got);
+    session->is_idle = false;
   }
+  session->has_asked = true;
 
   stream.expires_after(limits.request_time);
   HttpParser parser;
@@ -402,6 +447,8 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                             .action = action,
                             .is_forwarded = forwarded,
                             .body = message.body(),
+                            .content_type = view_of(message[http::field::content_type]),
+                            .content_encoding = view_of(message[http::field::content_encoding]),
                             .to_loopback = is_loopback(stream.socket())};
   HttpAnswer answer = answer_request(request, sources);
   if (answer.work) {
@@ -503,6 +550,7 @@ void HttpListener::State::close_all() {
   for (const std::shared_ptr<Session>& session : sessions) {
     if (session->waiting) session->stream.close();
   }
+  for (const std::shared_ptr<Session>& session : refused) session->stream.close();
 }
 
 HttpListener::HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,

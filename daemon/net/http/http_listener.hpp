@@ -19,8 +19,9 @@
 namespace puzzled::net {
 
 struct HttpLimits {
-  /// Monitoring needs a handful. When all are in use, a new one replaces the one that has waited
-  /// longest for its client, so that idle clients cannot keep a health check out.
+  /// When all are in use, a new one replaces the one that has waited longest for its client to ask
+  /// something, so that idle clients cannot keep a health check out. If all are at work, it is
+  /// answered 503.
   std::size_t connections = 64;
   std::uint32_t header_bytes = 8192;
   std::uint64_t body_bytes = 4096;     ///< a puzzle has 81 characters, with all decoration some 300

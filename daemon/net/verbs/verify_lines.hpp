@@ -15,4 +15,7 @@ namespace puzzled::net {
 std::optional<std::string> verify_lines(std::string_view lines, const sudoku::VerdictNeeds& needs,
                                         const StopFlag* stop = nullptr);
 
+/// Whether some of it is a pair, right or wrong.
+bool has_pair(std::string_view lines);
+
 }  // namespace puzzled::net

@@ -1,5 +1,7 @@
 // The verb verify: whether a grid is a solution of the puzzle beside it. What needs no solutions is
 // answered when it is read; a search looks for the others.
+#include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "core/sudoku/verify/pair_verifier.hpp"
 #include "daemon/net/verbs/answer.hpp"
 #include "daemon/net/verbs/arguments.hpp"
@@ -10,6 +12,29 @@ namespace {
 
 constexpr std::string_view kUniqueWord = "unique";
 constexpr std::string_view kCellsWord = "cells";
+
+/// In whatever form the command reads. One line in words is not looked at for its form, which takes
+/// longer than most verdicts.
+bool answer_pairs_of(std::string_view lines, sudoku::PairVerifier& verifier,
+                     sudoku::BlockAnswers& answers) {
+  const bool is_line = lines.find('\n') == std::string_view::npos && !lines.starts_with('{') &&
+                       !lines.starts_with('[');
+  std::optional<sudoku::TextForm> form =
+      sudoku::TextForm{.layout = sudoku::Layout::kAny, .pairs = sudoku::PairForm{}};
+  if (!is_line) form = sudoku::detect_form(lines, true, {.pairs = true});
+  sudoku::BlockContext context{.begins_stream = !is_line};
+  while (form && !lines.empty()) {
+    const sudoku::BlockCut cut = sudoku::cut_block(lines, *form, context, true, true);
+    if (cut.size == 0) break;
+    sudoku::TextForm of_block = *form;
+    of_block.has_quotes = cut.has_quotes;
+    if (!verifier.answer(lines.substr(0, cut.size), of_block, context, answers)) return false;
+    context = cut.next;
+    lines.remove_prefix(cut.size);
+    if (cut.ended) break;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -22,9 +47,15 @@ std::optional<std::string> verify_lines(std::string_view lines, const sudoku::Ve
     searching.emplace(sudoku::PairOptions{.needs = needs, .stop = stop});
   sudoku::PairVerifier& verifier = searching ? *searching : without_search;
   sudoku::BlockAnswers answers;
-  const sudoku::TextForm form{.layout = sudoku::Layout::kAny, .pairs = sudoku::PairForm{}};
-  if (!verifier.answer(lines, form, {.begins_stream = false}, answers)) return std::nullopt;
+  if (!answer_pairs_of(lines, verifier, answers)) return std::nullopt;
   return std::string(answers.text.view());
+}
+
+bool has_pair(std::string_view lines) {
+  sudoku::PairVerifier verifier{{}};
+  sudoku::BlockAnswers answers;
+  answer_pairs_of(lines, verifier, answers);
+  return answers.tally.puzzles() > answers.tally.invalid;
 }
 
 void read_verify(std::string_view arguments, const RequestLimits&, Request& request) {

@@ -30,7 +30,7 @@ TEST(HttpListener, HasMetricsAndHealth) {
   const auto parsed = parse_exposition(metrics->body);
   EXPECT_EQ(parsed.at("puzzled_answers_total").samples.at("puzzled_answers_total{kind=\"solved\"}"),
             7);
-  const auto health = client.ask("GET", "/healthz?verbose");
+  const auto health = client.ask("GET", "/healthz?");
   ASSERT_TRUE(health);
   EXPECT_EQ(health->status, 200U);
   EXPECT_EQ(health->body, "ok\n");
@@ -279,6 +279,111 @@ TEST(HttpListener, AnswersManyPairsAtOnce) {
   EXPECT_EQ(large.ask("POST", "/verify", std::string(140000, '1'))->status, 413U);
 }
 
+// The status page's box sends what people paste.
+TEST(HttpListener, AsksForBoardsOfEveryKind) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string small = "1...............";
+  const std::vector<std::string> bodies = {"explain " + kPuzzle,
+                                           "board " + small,
+                                           small,
+                                           "1...\n....\n....\n....\n",
+                                           ".Cage~10~R1C1~R1C2~R1C3~R1C4.Shape~4x4",
+                                           "# killer\n.Cage~10~R1C1~R1C2~R1C3~R1C4.Shape~4x4\n"};
+  for (const std::string& body : bodies) {
+    const auto reply = client.ask("POST", "/ask", body);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 200U) << body << reply->body;
+    EXPECT_NE(reply->body.find(" is answered"), std::string::npos) << "a search: " << reply->body;
+  }
+  EXPECT_NE(client.ask("POST", "/solve", small)->body.find(" is answered"), std::string::npos);
+  EXPECT_EQ(client.ask("POST", "/ask", small + '\n' + small)->status, 400U) << "two boards";
+}
+
+// What a query asks for is done, or the request is refused.
+TEST(HttpListener, RefusesQueriesThatItDoesNotKnow) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string pair = kPuzzle + ',' + kSolution + '\n';
+  for (const std::string query :
+       {"unique=1", "unique=0", "unique&x", "Unique", "cells=", "from=1"}) {
+    const auto reply = client.ask("POST", "/verify?" + query, pair);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 400U) << query;
+    EXPECT_NE(reply->body.find("this path takes unique and cells"), std::string::npos);
+  }
+  for (const std::string path : {"/solve?limit=2", "/ask?x", "/cancel?id=1"}) {
+    EXPECT_EQ(client.ask("POST", path, kPuzzle)->status, 400U) << path;
+  }
+  for (const std::string path :
+       {"/?x", "/status.json?x", "/metrics?name=a", "/clients?x", "/searches?x", "/healthz?verbose",
+        "/readyz?x", "/history.json?from=x", "/history.json?from=", "/history.json?form=1",
+        "/status.css?v=1"}) {
+    EXPECT_EQ(client.ask("GET", path)->status, 400U) << path;
+  }
+  EXPECT_EQ(client.ask("POST", "/verify?", pair)->body, "ok\n");
+  EXPECT_EQ(client.ask("POST", "/verify?unique&cells", pair)->status, 200U);
+  EXPECT_EQ(client.ask("GET", "/history.json?from=1")->status, 200U);
+}
+
+// Lines of JSON and tables, as `puzzled verify` reads them.
+TEST(HttpListener, VerifiesWhatTheCommandReads) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string record = R"({"id": 7, "question": ")" + kPuzzle + R"(", "answer": ")";
+  const std::string lines = record + kSolution + "\"}\n" + record + kSolution.substr(1) + "\"}\n";
+  EXPECT_EQ(client.ask("POST", "/verify", lines)->body, "ok\n80 cells instead of 81\n");
+  EXPECT_EQ(client.ask("POST", "/verify", lines, "Content-Type: application/x-ndjson\r\n")->status,
+            200U);
+  const std::string table = "id,puzzle,solution\n1," + kPuzzle + ',' + kSolution + '\n';
+  EXPECT_EQ(client.ask("POST", "/verify", table)->body, "ok\n");
+}
+
+TEST(HttpListener, RefusesBodiesThatItDoesNotRead) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string json = R"({"puzzle": ")" + kPuzzle + "\"}";
+  const std::string packed("\x1f\x8b\x08\x00\x00", 5);
+  const std::string type = "Content-Type: application/json; charset=utf-8\r\n";
+  struct Sent {
+    std::string body;
+    std::string fields;
+  };
+  for (const std::string path : {"/solve", "/ask", "/verify"}) {
+    for (const Sent& sent : std::vector<Sent>{{json, {}},
+                                              {json, type},
+                                              {"[\"" + kPuzzle + "\"]", {}},
+                                              {"{\n\"puzzle\":\n\"" + kPuzzle + "\"\n}\n", {}},
+                                              {'"' + kPuzzle + '"', type},
+                                              {packed, {}},
+                                              {packed, "Content-Encoding: gzip\r\n"},
+                                              {kPuzzle, "Content-Encoding: br\r\n"},
+                                              {"\x28\xb5\x2f\xfd____", {}}}) {
+      const auto reply = client.ask("POST", path, sent.body, sent.fields);
+      ASSERT_TRUE(reply);
+      EXPECT_EQ(reply->status, 415U) << path << sent.body << sent.fields << reply->body;
+    }
+  }
+  EXPECT_EQ(client.ask("POST", "/solve", kPuzzle, "Content-Encoding: identity\r\n")->status, 200U);
+  EXPECT_EQ(
+      client.ask("POST", "/solve", kPuzzle, "Content-Type: application/x-www-form-urlencoded\r\n")
+          ->status,
+      200U);
+}
+
+TEST(HttpListener, SaysWithEvery503WhenToComeBack) {
+  Served served;
+  HttpClient client(served.port);
+  served.alive = false;
+  served.phase = Phase::kDraining;
+  for (const std::string path : {"/healthz", "/readyz"}) {
+    EXPECT_EQ(client.ask("GET", path)->headers.at("retry-after"), "1") << path;
+  }
+  for (const std::string path : {"/solve", "/ask", "/verify"}) {
+    EXPECT_EQ(client.ask("POST", path, kPuzzle)->headers.at("retry-after"), "1") << path;
+  }
+}
+
 TEST(HttpListener, RefusesOtherRequests) {
   Served served;
   HttpClient client(served.port);
@@ -313,6 +418,7 @@ TEST(HttpListener, BoundsItsSearches) {
   const auto refused = client.ask("POST", "/ask", "queens 9");
   EXPECT_EQ(refused->status, 503U);
   EXPECT_EQ(refused->body, "error busy too many searches in progress; try again later\n");
+  EXPECT_EQ(refused->headers.at("retry-after"), "1");
   served.release();
   for (HttpClient& waits : clients) EXPECT_EQ(waits.reply()->body, "8 is answered\n");
   served.budget.searches.set_limit(0);
@@ -416,14 +522,15 @@ TEST(HttpListener, TellsTheHistoryFromANumberOn) {
       << all->body;
   for (const auto& [query, times] : {std::pair{"?from=2", "[6]"},
                                      {"?from=3", "[]"},
-                                     {"?from=99999999999999999999", "[2,4,6]"},
                                      {"?from=99", "[]"},
-                                     {"?from=-1", "[2,4,6]"},
-                                     {"?from=", "[2,4,6]"},
-                                     {"?other", "[2,4,6]"}}) {
+                                     {"?from=0", "[2,4,6]"},
+                                     {"?", "[2,4,6]"}}) {
     const auto some = client.ask("GET", "/history.json" + std::string(query));
     EXPECT_NE(some->body.find("\"uptime_seconds\":" + std::string(times)), std::string::npos)
         << query << some->body;
+  }
+  for (const std::string query : {"?from=99999999999999999999", "?from=-1", "?from=", "?other"}) {
+    EXPECT_EQ(client.ask("GET", "/history.json" + query)->status, 400U) << query;
   }
   EXPECT_EQ(client.ask("POST", "/history.json", "x")->status, 405U);
 }

@@ -270,6 +270,23 @@ TEST(HttpListener, ClosesTheLongestIdleForANewClient) {
   for (const int i : {0, 2, 3}) EXPECT_EQ(clients[i]->ask("GET", "/readyz")->status, 200U);
 }
 
+// Whoever has begun to ask, or may just do so, is not closed for a new client.
+TEST(HttpListener, ClosesNobodyWhoseRequestIsOnItsWay) {
+  Served served({.connections = 2});
+  HttpClient first(served.port);
+  EXPECT_EQ(first.ask("GET", "/healthz")->status, 200U);
+  first.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n53..");
+  HttpClient second(served.port);
+  second.send("GET /healthz HTTP/1.1\r\n");
+  while (served.budget.requests.used() > 0) std::this_thread::sleep_for(1ms);
+  HttpClient third(served.port);
+  EXPECT_EQ(third.ask("GET", "/healthz")->status, 503U);
+  first.send(kPuzzle.substr(4));
+  EXPECT_EQ(first.reply()->body, kSolution + '\n');
+  second.send("Host: localhost\r\n\r\n");
+  EXPECT_EQ(second.reply()->status, 200U);
+}
+
 TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
   Served served({.connections = 3});
   served.hold();
@@ -284,8 +301,15 @@ TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
     HttpClient gone(served.port);  // its answer finds nobody
     gone.send(request + kPuzzle);
     while (served.waiting() < 3) std::this_thread::sleep_for(1ms);
-    HttpClient refused(served.port);  // all are at work
+    // All are at work: it is told so, and nothing that it sends meanwhile resets the connection.
+    HttpClient refused(served.port);
+    const auto busy = refused.ask("POST", "/verify", std::string(100'000, '1'));
+    ASSERT_TRUE(busy);
+    EXPECT_EQ(busy->status, 503U);
+    EXPECT_EQ(busy->body, "error busy too many connections; try again later\n");
+    EXPECT_EQ(busy->headers.at("retry-after"), "1");
     EXPECT_TRUE(refused.closed());
+    EXPECT_EQ(served.metrics.connections_refused, 1U);
   }
   served.listener->stop();
   served.release();
