@@ -248,7 +248,12 @@ std::optional<PairReader::Item> PairReader::read_line() {
   if (unclosed_quote != kNone) {
     return fail(kUnclosedQuote, {number, static_cast<std::uint32_t>(unclosed_quote) + 1});
   }
-  return pairs_.has_objects ? read_object(record, number) : read_fields(record, number);
+  const Item item = pairs_.has_objects ? read_object(record, number) : read_fields(record, number);
+  if (item == Item::kFault && form_.refusal != nullptr) {
+    const std::string_view reason = form_.refusal(record);
+    if (!reason.empty()) return fail(reason, {number, 1});
+  }
+  return item;
 }
 
 PairReader::Item PairReader::read_fields(std::string_view record, std::uint32_t number) {

@@ -213,7 +213,18 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_li
       count_line(&Account::comments);
     } else if (kind == LineClass::kContent) {
       line_ = line;
-      read_puzzle_line(line, number_ - 1, puzzle_);
+      // White space in front means nothing; the reason why a line is invalid counts it.
+      const std::size_t white = line.size() <= kMaxLineBytes
+                                    ? std::min(line.find_first_not_of(" \t\r\v\f"), line.size())
+                                    : 0;
+      read_puzzle_line(line.substr(white), number_ - 1, puzzle_);
+      puzzle_.place.column += static_cast<std::uint32_t>(white);
+      if (!puzzle_.error.empty() && form_.refusal != nullptr) {
+        if (const std::string_view reason = form_.refusal(line); !reason.empty()) {
+          puzzle_.error = reason;
+          puzzle_.place.column = 1;
+        }
+      }
       if (puzzle_.error.empty() && line.size() > 2 * kCells) {
         content_.read(line, form_.blanks);
         if (content_.values().size() > kCells) {
@@ -484,7 +495,7 @@ bool PuzzleReader::take_usual_row() {
 void PuzzleReader::read_line() {
   if (records_) {
     const std::string_view record = take_record();
-    if (record.data() != nullptr) read_record(record);
+    if (record.data() != nullptr && !refuses(record)) read_record(record);
     return;
   }
   const std::string_view line = take_line(rest_);
@@ -509,6 +520,7 @@ void PuzzleReader::read_line() {
     case LineClass::kContent:
       break;
   }
+  if (refuses(line)) return;
   if (line.size() > kMaxLineBytes && line.starts_with('<')) {
     // XML need not have lines.
     lists_.enter_line();
@@ -517,15 +529,28 @@ void PuzzleReader::read_line() {
   const std::size_t begin = form_.table ? kNone : list_begin(line);
   if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes) {
-    break_off();
-    count_line(&Account::answered);
-    add_fault(too_long_reason(), {number_ - 1, static_cast<std::uint32_t>(kMaxLineBytes) + 1},
-              line);
-    return answered_lines(preceding_text_);
+    return refuse_line(too_long_reason(), static_cast<std::uint32_t>(kMaxLineBytes) + 1, line);
   }
   if (form_.header.is(line)) return take_header(line);
   if (form_.table) return read_record(line);
   read_content(line);
+}
+
+/// Answers the line that has just been read by a fault.
+void PuzzleReader::refuse_line(std::string_view reason, std::uint32_t column,
+                               std::string_view line) {
+  break_off();
+  count_line(&Account::answered);
+  add_fault(reason, {number_ - 1, column}, line);
+  answered_lines(preceding_text_);
+}
+
+/// Whether the form refuses the line that has just been read, which then has its answer.
+bool PuzzleReader::refuses(std::string_view line) {
+  const std::string_view reason =
+      form_.refusal != nullptr ? form_.refusal(line) : std::string_view();
+  if (!reason.empty()) refuse_line(reason, 1, line);
+  return !reason.empty();
 }
 
 /// A line that is no record of a table.

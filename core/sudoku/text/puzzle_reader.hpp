@@ -164,6 +164,8 @@ class PuzzleReader {
   void end_list();
   Found& add_found();
   void add_fault(std::string_view reason, TextPlace place, std::string_view line);
+  void refuse_line(std::string_view reason, std::uint32_t column, std::string_view line);
+  bool refuses(std::string_view line);
   void take_board();
   void break_off();
   void settle_rulers();

@@ -58,6 +58,10 @@ struct HeaderLine {
   }
 };
 
+/// The reason why a line is refused that holds something else than puzzles of 9x9, which must not be
+/// taken for a title or a damaged puzzle; empty: it is read.
+using LineRefusal = std::string_view (*)(std::string_view line);
+
 struct TextForm {
   Layout layout = Layout::kLines;
   std::optional<TableForm> table{};
@@ -71,6 +75,7 @@ struct TextForm {
   bool has_row_names = false;      ///< a field in front of the nine of each row
   bool lacks_column = false;       ///< the one that FormRequest names is not there
   PlainForm plain_form = PlainForm::kPuzzle;
+  LineRefusal refusal = nullptr;  ///< null: nothing is refused
 
   // Of a block:
   bool has_quotes = false;      ///< a record of the table may take several lines
@@ -91,6 +96,7 @@ struct FormRequest {
   /// Each line has a puzzle and a grid that is proposed for it, which PairReader reads.
   bool pairs = false;
   std::string_view grid_column{};  ///< of pairs: as `column`
+  LineRefusal refusal = nullptr;   ///< TextForm::refusal
 };
 
 /// The most bytes of a stream that are read to recognise its form.

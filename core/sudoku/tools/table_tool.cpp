@@ -53,10 +53,16 @@ class MoreFields {
 
 /// A name for the new column that the table does not have yet.
 std::string_view name_of_solutions(std::string_view header, char separator) {
-  for (CsvFields field(header, separator); field.next();) {
-    if (key_hash(trimmed(field.text())) == key_hash("solution")) return "answer";
+  const auto is_there = [&](std::string_view name) {
+    for (CsvFields field(header, separator); field.next();) {
+      if (key_hash(trimmed(field.text())) == key_hash(name)) return true;
+    }
+    return false;
+  };
+  for (const std::string_view name : {"solution", "answer"}) {
+    if (!is_there(name)) return name;
   }
-  return "solution";
+  return "puzzled";
 }
 
 /// As a field of a table: in quotes if it has to be.

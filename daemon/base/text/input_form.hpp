@@ -3,11 +3,16 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/sudoku/text/text_form.hpp"
 #include "core/variants/text/board_form.hpp"
 
 namespace puzzled {
+
+/// The LineRefusal of commands that take plain boards of 9x9 alone: of lines that hold a board with
+/// rules.
+std::string_view refusal_of_rules(std::string_view line);
 
 struct InputForm {
   std::string format = "auto";  ///< one of kFormNames
@@ -18,6 +23,7 @@ struct InputForm {
   std::string grid_column;      ///< of pairs: as `column`
   /// Boards of other sizes and rules are looked for, too.
   std::optional<variants::BoardRequest> boards{};
+  bool refuses_rules = true;  ///< refusal_of_rules() holds
 
   /// Refers to this. REQUIRES: BlankSigns::are_valid(blank).
   sudoku::FormRequest request() const {
@@ -26,7 +32,8 @@ struct InputForm {
             .blanks = sudoku::BlankSigns(blank),
             .each_line = each_line,
             .pairs = pairs,
-            .grid_column = grid_column};
+            .grid_column = grid_column,
+            .refusal = refuses_rules ? &refusal_of_rules : nullptr};
   }
 };
 

@@ -108,6 +108,7 @@ std::vector<Option> answer_options(SolveSettings& s) {
 }  // namespace
 
 Command solve_command(SolveSettings& s) {
+  s.form.refuses_rules = false;  // it takes them
   Command command{
       .name = "solve",
       .help = "solve Sudoku puzzles, or count solutions, in input order",
