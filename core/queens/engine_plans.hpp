@@ -1,4 +1,4 @@
-// The plans of the three engines. A split of 0 chooses one: of the engines that meet in the middle,
+// The plans of the four engines. A split of 0 chooses one: of the engines that meet in the middle,
 // another than the best if `max_memory` asks for it. core/queens/README.md describes the methods.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/queens/boards/board.hpp"
+#include "core/queens/colour/tuning.hpp"
 #include "core/queens/count_plan.hpp"
 
 namespace puzzled::queens {
@@ -15,6 +16,7 @@ namespace puzzled::queens {
 inline constexpr std::uint32_t kBitmaskUnitsRevision = 0;
 inline constexpr std::uint32_t kOneSidedUnitsRevision = 1;
 inline constexpr std::uint32_t kTwoSidedUnitsRevision = 1;
+inline constexpr std::uint32_t kColourUnitsRevision = 1;
 
 inline constexpr int kMaxBitmaskSplit = 4;
 
@@ -47,5 +49,14 @@ inline constexpr int kMaxTwoSidedSplit = 8;
 /// instruction set that is there or empty.
 std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::string_view isa,
                                                 std::uint64_t max_memory, bool all_symmetries);
+
+/// The split divides the number of row sets that a worker joins at once, and so its memory.
+inline constexpr int kMaxColourSplit = 20;
+
+/// Black and white queens apart: the engine for boards where `auto` says so.
+/// REQUIRES: 1 <= queens <= kMaxQueens, 0 <= split <= kMaxColourSplit; `isa` is empty or available.
+std::shared_ptr<const CountPlan> plan_colour(int queens, int split, std::string_view isa,
+                                             std::uint64_t max_memory, bool all_symmetries,
+                                             const colour::Tuning& tuning = {});
 
 }  // namespace puzzled::queens

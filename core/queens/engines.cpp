@@ -61,12 +61,21 @@ MadePlan make_two_sided(const PlanOptions& options) {
                         options.all_symmetries);
 }
 
+MadePlan make_colour(const PlanOptions& options) {
+  if (options.split < 0 || options.split > kMaxColourSplit) {
+    return range_error("colour", "split", 1, kMaxColourSplit, options.split);
+  }
+  return plan_colour(options.queens, options.split, options.isa, options.max_memory,
+                     options.all_symmetries);
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> units_revision(std::string_view engine) {
   if (engine == "bitmask") return kBitmaskUnitsRevision;
   if (engine == "one-sided") return kOneSidedUnitsRevision;
   if (engine == "two-sided") return kTwoSidedUnitsRevision;
+  if (engine == "colour") return kColourUnitsRevision;
   return std::nullopt;
 }
 
@@ -83,7 +92,8 @@ MadePlan plan_count(const PlanOptions& options) {
   if (engine.empty()) return Error{"unknown engine '" + std::string(options.engine) + "'"};
   MadePlan made = engine == "bitmask"     ? make_bitmask(options)
                   : engine == "one-sided" ? make_one_sided(options)
-                                          : make_two_sided(options);
+                  : engine == "two-sided" ? make_two_sided(options)
+                                          : make_colour(options);
   if (made && (*made)->memory() > options.max_memory) {
     return Error{"a worker needs " + std::to_string((*made)->memory()) + " bytes, more than the " +
                  std::to_string(options.max_memory) + " allowed"};

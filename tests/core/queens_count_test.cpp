@@ -13,10 +13,12 @@ namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kTestedBitmaskQueens = 12;
+constexpr int kTestedColourQueens = 12;
 constexpr int kTestedQueens = 14;
 constexpr int kLargeQueens = 20;
 #else
 constexpr int kTestedBitmaskQueens = 13;
+constexpr int kTestedColourQueens = 13;
 constexpr int kTestedQueens = 15;
 constexpr int kLargeQueens = 22;
 #endif
@@ -45,6 +47,14 @@ TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
 TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
   for (int queens = 12; queens < kTestedQueens; ++queens) {
     const auto plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa()});
+    EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
+        << queens << " queens, " << isa();
+  }
+}
+
+TEST_P(QueensKernel, ColourGivesKnownNumbers) {
+  for (int queens = 1; queens <= kTestedColourQueens; ++queens) {
+    const auto plan = plan_of({.queens = queens, .engine = "colour", .isa = isa()});
     EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
         << queens << " queens, " << isa();
   }

@@ -44,7 +44,7 @@ TEST_P(QueensOnThreads, EnginesAgree) {
           << n;
     }
     for (const std::string_view isa : available_levels()) {
-      for (const std::string_view engine : {"one-sided", "two-sided"}) {
+      for (const std::string_view engine : {"one-sided", "two-sided", "colour"}) {
         if (n < 12 && engine == "two-sided") continue;  // it begins there
         const auto plan = queens::plan_of({.queens = n, .engine = engine, .isa = isa});
         EXPECT_EQ(count(*plan, GetParam()), known) << n << " queens, " << engine << ", " << isa;

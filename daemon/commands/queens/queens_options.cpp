@@ -66,7 +66,7 @@ Option verify_option(std::string& target) {
   return Option(
       "verify-sample", "P", &target, "count P % of the units a second time",
       "Count P percent of the units, chosen at random, a second time, and fail if a result "
-      "differs. `one-sided` and `two-sided` then cut them otherwise, so that all intermediate "
+      "differs. All engines but `bitmask` then go another way, so that all intermediate "
       "results differ. It finds faulty memory and processors, and errors of the program.",
       {.default_text = "none"});
 }
@@ -76,7 +76,8 @@ std::vector<Option> work_options(QueensSettings& s) {
       engine_option(
           s.engine, names_of(queens::kEngineNames, {"auto"}),
           "How solutions are counted. `one-sided` (8 to 20 queens) and `two-sided` (12 to 28) meet "
-          "in the middle; `bitmask` is the usual search, as a reference. `auto` takes the fastest: "
+          "in the middle; `colour` (any number) counts black and white queens apart; `bitmask` is "
+          "the usual search, as a reference. `auto` takes the fastest: "
           "`bitmask` below 11 queens, `one-sided` up to 20, `two-sided` from 21 on."),
       isa_option(s.isa),
       Option("split", "S", &s.split, "split finer: more units, less memory per unit",

@@ -1,0 +1,155 @@
+#include "core/queens/colour/unit_cost.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "core/queens/colour/symmetry.hpp"
+#include "core/queens/work_model.hpp"
+
+namespace puzzled::queens::colour {
+namespace {
+
+// Placements of a class on these rows, in any columns: two queens d rows apart share a diagonal
+// with the probability 2 (c - d) / (c (c - 1)) in c columns, independently of all other pairs.
+double placements_on(Lines rows, int columns) {
+  double count = 1;
+  const int queens = std::popcount(rows);
+  for (int i = 0; i < queens; ++i) count *= columns - i;
+  for (Lines rest = rows; rest != 0; rest &= rest - 1) {
+    const int row = std::countr_zero(rest);
+    for (Lines others = rest & (rest - 1); others != 0; others &= others - 1) {
+      const int distance = std::countr_zero(others) - row;
+      if (distance >= columns) continue;
+      count *= std::max(0.05, 1 - 2.0 * (columns - distance) / (columns * (columns - 1.0)));
+    }
+  }
+  return std::max(count, 0.0);
+}
+
+}  // namespace
+
+UnitCost::UnitCost(const Board& board, const Stratum& stratum, bool all_symmetries)
+    : is_even_(board.is_even()),
+      all_symmetries_(all_symmetries),
+      own_complement_(board.is_even() && 2 * stratum.even_queens == board.even_lines),
+      even_sets_(choose(board.even_lines, stratum.even_queens)),
+      odd_sets_(choose(board.odd_lines, stratum.odd_queens)) {
+  for (int white = 0; white < 2; ++white) {
+    Colour& colour = colours_[white];
+    const bool is_white = white != 0;
+    const SquareClass& lanes = is_white ? board.even_odd : board.even_even;
+    const SquareClass& partners = is_white ? board.odd_even : board.odd_odd;
+    colour.lane_queens = is_white ? board.even_lines - stratum.even_queens : stratum.even_queens;
+    colour.partner_queens = is_white ? board.odd_lines - stratum.odd_queens : stratum.odd_queens;
+    colour.prefix = is_white ? stratum.white_prefix : stratum.black_prefix;
+    // Two squares share a sum with the probability 2 / (3 n), and a difference likewise.
+    colour.kept_by_queen = std::pow(1 - 4.0 / (3 * board.even_lines), colour.lane_queens);
+    for (const Lines rows : stratum.even_rows) {
+      colour.lanes.push_back(
+          placements_on(is_white ? board.all_even() & ~rows : rows, lanes.columns));
+    }
+    for (const RowGroup& group : stratum.groups) {
+      double sum = 0;
+      for (const Lines rows : group.odd_rows) {
+        sum += placements_on(is_white ? board.all_odd() & ~rows : rows, partners.columns);
+      }
+      colour.partners.push_back(sum);
+    }
+    colour.prefixes = 1;
+    for (int i = 0; i < std::min(colour.prefix, partners.columns); ++i) {
+      // Of the columns left, each queen before takes one, and attacks one or two on average.
+      colour.prefixes *= std::max(1.0, partners.columns - 2.5 * i);
+    }
+  }
+  for (const Lines rows : stratum.even_rows) rank_of_place_.push_back(rank_of(board, rows));
+  column_ranks_ = rank_of_place_;  // sets of columns are sets of rows, and sorted
+  for (const RowGroup& group : stratum.groups) {
+    std::vector<std::uint32_t> ranks;
+    for (const Lines rows : group.odd_rows) {
+      ranks.push_back(board.is_even() ? rank_of(board, rows) : UINT32_MAX);
+    }
+    std::sort(ranks.begin(), ranks.end());
+    ranks_of_group_.push_back(std::move(ranks));
+  }
+}
+
+double UnitCost::share_of_sets(std::uint32_t lowest) const {
+  if (!all_symmetries_) return 1;
+  const auto first = std::lower_bound(column_ranks_.begin(), column_ranks_.end(), lowest);
+  return static_cast<double>(column_ranks_.end() - first) /
+         static_cast<double>(column_ranks_.size());
+}
+
+UnitCost::Steps UnitCost::steps(const Stratum& stratum, std::uint64_t group,
+                                std::uint64_t bucket) const {
+  const std::uint32_t begin = bucket == 0 ? 0 : stratum.bucket_ends[bucket - 1];
+  const std::uint32_t end = stratum.bucket_ends[bucket];
+  const double share = share_of_sets(rank_of_place_[begin]);
+  const double even_share = is_even_ ? share : share / 2;
+  const double odd_share = is_even_ ? share : 1;
+  const std::vector<std::uint32_t>& ranks = ranks_of_group_[group];
+  Steps steps{};
+  bool any = false;
+  for (std::uint32_t place = begin; place < end; ++place) {
+    const auto first = std::lower_bound(ranks.begin(), ranks.end(), rank_of_place_[place]);
+    // Of the others every second one stands for two, or an image stands for it.
+    const double wanted =
+        static_cast<double>(ranks.end() - first) * (is_even_ && !own_complement_ ? 1 : 0.5);
+    if (wanted == 0) continue;
+    any = true;
+    const double share_wanted = wanted / static_cast<double>(ranks.size());
+    for (int white = 0; white < 2; ++white) {
+      const Colour& colour = colours_[white];
+      const double lane_share = white == 0 ? even_share : odd_share;
+      const double partner_share = white == 0 ? odd_share : even_share;
+      const double lanes = colour.lanes[place] * lane_share;
+      const double partners = colour.partners[group] * partner_share * share_wanted;
+      const double kept = std::pow(colour.kept_by_queen, colour.prefix);
+      const double slots = (white == 0 ? even_sets_ * even_share : odd_sets_ * odd_share) * 1.3;
+      // Eight lanes a step, and at least one a slot.
+      steps[kFilters] += colour.prefixes * std::max(slots, lanes * kept / colour.kept_by_queen / 8);
+      steps[kStems] +=
+          colour.prefixes / 8 *
+          std::max(slots, lanes * kept / colour.kept_by_queen / colour.kept_by_queen / 8);
+      steps[kTests] += partners * lanes * kept / 512;
+      steps[kLists] += colour.lanes[place];
+    }
+    steps[kWeights] += wanted * even_sets_ * even_share * odd_sets_ * odd_share;
+  }
+  if (any) steps[kPartners] += colours_[0].partners[group] + colours_[1].partners[group];
+  return steps;
+}
+
+double UnitCost::cost(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const {
+  constexpr Steps kNanoseconds = {2, 2, 3, 4, 20, 50};
+  const Steps done = steps(stratum, group, bucket);
+  double cost = 1000;
+  for (std::size_t i = 0; i < done.size(); ++i) cost += done[i] * kNanoseconds[i];
+  return cost;
+}
+
+double UnitCost::memory(const Stratum& stratum) const {
+  // Cells of a row set take two bytes for each pair of column sets, with a quarter more of slots;
+  // weights have another plane where pairs are many, which is seldom.
+  constexpr double kBytesPerCell = 2 * 1.25;
+  // A code, a state, its row, a share of a group; and room for growth.
+  constexpr double kBytesPerPartner = 1.5 * 16;
+  constexpr double kBytesPerLane = 1.5 * (8 + 16);
+  std::size_t most = 0;
+  double partners = 0;
+  double lanes = 0;
+  for (std::size_t i = 0; i < stratum.groups.size(); ++i) {
+    most = std::max(most, stratum.groups[i].odd_rows.size());
+    partners = std::max(partners, colours_[0].partners[i] + colours_[1].partners[i]);
+  }
+  for (std::size_t i = 0; i < stratum.even_rows.size(); ++i) {
+    lanes = std::max(lanes, colours_[0].lanes[i] + colours_[1].lanes[i]);
+  }
+  const double even_sets = is_even_ ? even_sets_ : even_sets_ / 2;
+  return static_cast<double>(most + 1) * even_sets * odd_sets_ * kBytesPerCell +
+         partners * kBytesPerPartner + lanes * kBytesPerLane;
+}
+
+}  // namespace puzzled::queens::colour

@@ -1,0 +1,52 @@
+// Predicts the time of units: for their order, for parts of equal work, and for estimates.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/queens/colour/row_groups.hpp"
+
+namespace puzzled::queens::colour {
+
+/// How many placements a class is expected to have, and so how often each step of a count is done.
+class UnitCost {
+ public:
+  UnitCost(const Board& board, const Stratum& stratum, bool all_symmetries);
+
+  /// The steps of a unit. Their times on one core make its cost.
+  enum Step { kStems, kFilters, kTests, kWeights, kLists, kPartners, kSteps };
+  using Steps = std::array<double, kSteps>;
+  Steps steps(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const;
+
+  /// Nanoseconds, roughly. More than 0.
+  double cost(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const;
+
+  /// Bytes of the largest unit with groups of that many row sets.
+  double memory(const Stratum& stratum) const;
+
+ private:
+  /// One colour.
+  struct Colour {
+    int lane_queens;
+    int partner_queens;
+    int prefix;
+    double kept_by_queen;          ///< share of lanes that a partner's queen leaves
+    std::vector<double> lanes;     ///< by place in Stratum::even_rows
+    std::vector<double> partners;  ///< by group, of all its row sets
+    double prefixes;
+  };
+  double share_of_sets(std::uint32_t lowest) const;
+
+  bool is_even_;
+  bool all_symmetries_;
+  bool own_complement_;
+  Colour colours_[2];
+  std::vector<std::uint32_t> rank_of_place_;                ///< of even rows
+  std::vector<std::vector<std::uint32_t>> ranks_of_group_;  ///< sorted
+  std::vector<std::uint32_t> column_ranks_;                 ///< of all sets of even columns, sorted
+  double even_sets_;
+  double odd_sets_;
+};
+
+}  // namespace puzzled::queens::colour
