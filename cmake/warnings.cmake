@@ -36,12 +36,6 @@ if(PUZZLED_SANITIZE)
   endif()
 endif()
 
-# puzzled_build_quickly(TARGET): optimises TARGET less in the development build, which saves a third of the
-# compiler's time. For code that waits more than it computes; what is shipped is optimised as all else.
-function(puzzled_build_quickly target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-Og>)
-endfunction()
-
 # puzzled_compile_by_folder(TARGET [SIZE]): the sources of TARGET that lie in one folder, SIZE of them at
 # most, are compiled as one, so that the headers they share are read once: half of the compiler's time.
 # (Of tests sixteen, so that who changes one need not wait for its whole folder.)

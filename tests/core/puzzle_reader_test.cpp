@@ -64,6 +64,11 @@ Strings plainly_read(std::string_view text) {
     if (line.ends_with('\r')) line.pop_back();
     if (line.starts_with('#') || line.find_first_not_of(" \t\r\v\f") == std::string::npos) continue;
     if (line == "end") break;
+    std::uint32_t white = 0;  // in front of the cells
+    if (line.size() <= kMaxLineBytes) {
+      white = static_cast<std::uint32_t>(line.find_first_not_of(" \t\r\v\f"));
+      line.erase(0, white);
+    }
     Grid grid;
     std::uint32_t cells = 0;
     while (cells < line.size() && cells < kCells && cell_value(line[cells]) >= 0) {
@@ -85,7 +90,7 @@ Strings plainly_read(std::string_view text) {
     } else if (!ends) {
       error = quoted(line[cells]) + " directly after cell 81";
     }
-    items.push_back(shown(grid, error, {number, error.empty() ? 1 : cells + 1}));
+    items.push_back(shown(grid, error, {number, white + (error.empty() ? 1 : cells + 1)}));
   }
   return items;
 }
@@ -110,6 +115,7 @@ TEST_P(PuzzleReaderTest, ReadsLinesAsThePlainestReaderDoes) {
                                 with_cell(kPuzzle, 80, '\n') + "\n",
                                 with_cell(kPuzzle, 80, 'a') + '\n',
                                 with_cell(kPuzzle, 0, ' ') + '\n',
+                                " \t" + kPuzzle + '\n',
                                 "\n",
                                 "\n\n \t\n\n\n\n\n\n\n\n\n\n\r\n",
                                 "# remark\n",
