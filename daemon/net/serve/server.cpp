@@ -36,16 +36,19 @@ constexpr milliseconds kShutdownLook{5};
 /// defect.
 constexpr seconds kAfterShutdownTimeout{3};
 
-/// Descriptors that are no connections: standard streams, loops, log, listeners, and what those
-/// HTTP clients have for a moment that are told that there are too many.
-constexpr std::uint64_t kOtherDescriptors = 384;
+/// Descriptors that are no connections: standard streams, loops, log, listeners.
+constexpr std::uint64_t kOtherDescriptors = 128;
+
+/// Of HTTP clients beyond `http-connections`, which keep theirs while they are told so.
+constexpr std::uint64_t kHttpTurnedAway = 256;
 
 /// As many connections as there are descriptors for. The soft limit is a convention for programs
 /// that use select(); we raise it as far as we may.
 std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings) {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
-  const std::uint64_t of_http = settings.http.empty() ? 0 : settings.http_connections;
+  const std::uint64_t of_http =
+      settings.http.empty() ? 0 : settings.http_connections + kHttpTurnedAway;
   const std::uint64_t wanted = settings.connections + of_http + kOtherDescriptors;
   if (limit.rlim_cur < wanted && limit.rlim_cur < limit.rlim_max) {
     limit.rlim_cur = std::min<rlim_t>(wanted, limit.rlim_max);
