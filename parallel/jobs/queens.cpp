@@ -1,9 +1,12 @@
 #include "parallel/jobs/queens.hpp"
 
+#include <cstdlib>
 #include <optional>
+#include <vector>
 
 #include "core/queens/solution_walk.hpp"
 #include "core/queens/symmetry_class.hpp"
+#include "parallel/unit_order.hpp"
 
 namespace puzzled::parallel {
 
@@ -33,6 +36,27 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
     if (const std::optional<Error> wrong = queens::fault_of_sum(result->sum)) return *wrong;
   }
   return result;
+}
+
+Result<std::optional<queens::Count>> count_terms(Team& team,
+                                                 std::span<const queens::CountTerm> terms,
+                                                 const StopFlag& stop,
+                                                 const std::function<void()>& unit_done) {
+  // What is subtracted comes last, and 128 bits hold the positive terms.
+  queens::Count total = 0;
+  for (const queens::CountTerm& term : terms) {
+    const std::vector<std::uint64_t> units = longest_first(term.plan->work_of_all());
+    const auto done = [&](std::uint64_t, const UnitCount&) -> Result<> {
+      if (unit_done) unit_done();
+      return {};
+    };
+    const auto counted = count_queens(team, *term.plan, {.units = units, .done = done}, stop);
+    if (!counted) return counted.error();
+    if (!counted->is_complete) return std::optional<queens::Count>();
+    const queens::Count times = counted->sum.count * static_cast<unsigned>(std::abs(term.factor));
+    total = term.factor < 0 ? total - times : total + times;
+  }
+  return std::optional(total);
 }
 
 Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,

@@ -13,7 +13,9 @@ bool is_empty(const Board& board) {
 }
 
 void make_hole(Board& board, Square square) {
-  board.rows[square.row] &= ~(std::uint64_t{1} << square.column);
+  const std::uint64_t bit = std::uint64_t{1} << square.column;
+  board.rows[square.row] &= ~bit;
+  board.holes[square.row] |= bit;
 }
 
 void place_queen(Board& board, Square square) {

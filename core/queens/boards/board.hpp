@@ -23,6 +23,7 @@ struct Board {
   /// The squares that a queen may take, by row: bit `column`. A queen that is there already is
   /// alone in its row, and nothing that it attacks is free.
   std::array<std::uint64_t, kMaxBoardQueens> rows{};
+  std::array<std::uint64_t, kMaxBoardQueens> holes{};  ///< squares that are missing, for drawings
 
   bool is_free(Square square) const { return (rows[square.row] >> square.column & 1U) != 0; }
 };

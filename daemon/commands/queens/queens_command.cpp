@@ -15,6 +15,7 @@
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"
+#include "daemon/commands/queens/board_run.hpp"
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
@@ -48,6 +49,8 @@ class QueensRun {
     switch (request_.kind) {
       case QueensRequest::Kind::kAnswer:
         return answer();
+      case QueensRequest::Kind::kBoards:
+        return run_boards(settings_, request_, interrupt_);
       case QueensRequest::Kind::kSingle:
         return run_single(settings_, request_, interrupt_);
       case QueensRequest::Kind::kEstimate:

@@ -13,15 +13,18 @@ namespace puzzled::commands {
 namespace {
 
 /// The options that stand at the end of the short help.
-constexpr std::string_view kBriefOptions[] = {"has-solution", "seed",          "machines",
-                                              "memory",       "verify-sample", "taper",
-                                              "partial",      "isa",           "split"};
+constexpr std::string_view kBriefOptions[] = {
+    "has-solution", "limit",  "random",        "seed",  "torus",   "holes", "placed",
+    "machines",     "memory", "verify-sample", "taper", "partial", "isa",   "split"};
+
+constexpr OptionGroup kBoards{"Other boards"};
 
 std::vector<Option> answer_options(QueensSettings& s) {
   return {
       Option("board", "", &s.board, "draw the listed solutions (alone: the first)",
              "Draw the listed solutions as boards. Without `--first` and `--all` it draws the "
-             "first solution.",
+             "first solution. Beside a FILE it says that this holds boards, which is known "
+             "without it.",
              {.letter = 'b'}),
       pretty_option(s.pretty, "draw them for people, in colours on a terminal",
                     "Draw the listed solutions, alone the first one, as chessboards. On a terminal "
@@ -48,6 +51,26 @@ std::vector<Option> answer_options(QueensSettings& s) {
       Option("seed", "S", &s.seed, "the same seed draws the same solutions (default: 1)",
              "The seed of `--random`: the same one draws the same solutions.",
              {.letter = 's', .maximum = kAnyNumber}),
+      Option("limit", "K", &s.limit, "count up to K, then stop",
+             "Stop the count at K solutions and print K: there are at least so many.",
+             {.letter = 'l', .default_text = "count all", .minimum = 1, .maximum = kAnyNumber}),
+  };
+}
+
+std::vector<Option> board_options(QueensSettings& s) {
+  constexpr std::uint64_t kMaxSquares =
+      std::uint64_t{queens::kMaxBoardQueens} * std::uint64_t{queens::kMaxBoardQueens};
+  return {
+      Option("torus", "", &s.torus, "join opposite edges: diagonals go on behind them",
+             "Join opposite edges of the board to a torus, so that a diagonal that leaves it on "
+             "one side goes on at the other."),
+      Option("holes", "R,C", &s.holes, "squares that no queen may take, from 0,0",
+             "A square that no queen may take, as row and column, counted from 0. More squares "
+             "may follow, and the option may be given again.",
+             {.default_text = "none", .maximum = kMaxSquares}),
+      Option("placed", "R,C", &s.placed, "squares that hold a queen, from 0,0",
+             "A square that holds a queen, in the same way: all solutions have it.",
+             {.default_text = "none", .maximum = kMaxSquares}),
   };
 }
 
@@ -97,17 +120,23 @@ Command queens_command(QueensSettings& s) {
   Command command{
       .name = "queens",
       .help = "count the ways to put N queens on an N×N board, or list them",
-      .arguments = "N | merge PART…",
+      .arguments = "N | FILE… | merge PART…",
       .keyword = "merge",
       .description =
           "Counts the ways to put N queens on a board of N×N squares so that none attacks another, "
-          "or lists them.\n\n"
+          "or lists them. Boards may have holes, and queens that stand there already. Boards of "
+          "region queens are solved: one queen in each row, column and region, none of which "
+          "touches another.\n\n"
           "A count is split into units of work, which any thread, process or machine can do. "
           "`--checkpoint` keeps the finished units of a long count, `--part` counts a part of "
           "them, and `merge` adds up parts.",
       .operands = {{"N", "Number of queens: 1 to " + std::to_string(queens::kMaxQueens) +
                              " to count them, to " + std::to_string(queens::kMaxWalkQueens) +
                              " to list them."},
+                   {"FILE",
+                    "Boards, `-` for standard input: `.` is a free square, `#` a hole, `Q` "
+                    "a queen that stands there; or letters for the regions of region "
+                    "queens, in rows or in one line; or JSON with such boards."},
                    merge_operand()},
       .examples = {{"puzzled queens 12", "How many solutions do 12 queens have?"},
                    {"puzzled queens 8 --first 2 --board", "Draw the first two solutions:"},
@@ -131,6 +160,7 @@ Command queens_command(QueensSettings& s) {
                            "columns of the queens, row by row.",
                            "List all solutions, in lexicographic order."));
   add_options(command, kAnswers, answer_options(s));
+  add_options(command, kBoards, board_options(s));
   add_options(command, kLongCounts, estimate_options(s));
   add_options(command, kLongCounts, part_options(s, "puzzled queens merge"));
   add_options(command, kLongCounts, {verify_option(s.verify_sample)});

@@ -8,12 +8,19 @@
 #include "daemon/base/text/given_option.hpp"
 #include "daemon/base/text/quantity.hpp"
 #include "daemon/base/text/suggest.hpp"
+#include "daemon/commands/queens/board_request.hpp"
 
 namespace puzzled::commands {
 namespace {
 
+/// Whether other boards than empty ones are meant, or a count that stops, as that of boards does.
+bool describes_board(const QueensSettings& s) {
+  return s.torus || !s.holes.empty() || !s.placed.empty() || s.limit > 0;
+}
+
 /// The most queens that what is asked for can take.
 int max_queens(const QueensSettings& s) {
+  if (describes_board(s) && (s.has_solution || s.limit > 0)) return queens::kMaxBoardQueens;
   if (s.any || s.random > 0 || s.has_solution) return kMaxSingleQueens;
   const bool counts = s.count || (s.unique && s.first == 0 && !s.all);
   const bool lists = s.first > 0 || s.all || s.draws();
@@ -62,6 +69,10 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
   const GivenOption counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
                                   {!s.verify_sample.empty(), "--verify-sample"}};
   const GivenOption totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
+  const GivenOption boards[] = {{s.torus, "--torus"},
+                                {!s.holes.empty(), "--holes"},
+                                {!s.placed.empty(), "--placed"},
+                                {s.limit > 0, "--limit"}};
   const GivenOption modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
   if (auto error = drawing_contradiction(s)) return error;
@@ -69,18 +80,34 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
-      return first_given({lists, drawing, counting, modes, singles},
+      return first_given({lists, drawing, counting, modes, singles, boards},
                          "cannot be combined with merge");
     case Kind::kEstimate:
       if (!s.part.empty()) return Error{"--part cannot be combined with --estimate"};
-      return first_given({lists, drawing, totals, counting, singles},
+      return first_given({lists, drawing, totals, counting, singles, boards},
                          "cannot be combined with --estimate");
     case Kind::kPart:
       if (auto error = part_contradiction(s)) return error;
-      if (auto error = first_given({lists, drawing, singles}, "cannot be combined with --part")) {
+      if (auto error =
+              first_given({lists, drawing, singles, boards}, "cannot be combined with --part")) {
         return error;
       }
       return first_given({totals}, "cannot be combined with --part; merge prints the total");
+    case Kind::kBoards: {
+      const GivenOption unfit[] = {
+          {s.unique, "--unique"}, {s.any, "--any"}, {s.random > 0, "--random"}};
+      const std::string others =
+          "cannot be combined with --torus, --holes, --placed, --limit or "
+          "boards of a file";
+      if (auto error = first_given({unfit, counting, modes}, others)) return error;
+      if (!request.inputs.empty()) {
+        const std::string reason = "needs a number of queens, not a file";
+        if (auto error = first_given({{boards, 3}}, reason)) return error;
+      }
+      if (!s.has_solution) return std::nullopt;
+      return first_given({lists, drawing, {totals, 1}, {boards + 3, 1}},
+                         "cannot be combined with --has-solution");
+    }
     case Kind::kSingle: {
       const auto first = std::ranges::find_if(singles, &GivenOption::given);
       const std::string reason = "cannot be combined with " + std::string(first->name);
@@ -113,25 +140,39 @@ std::optional<double> parse_percent(const std::string& text) {
 Result<QueensRequest> read_request(const QueensSettings& settings) {
   using Kind = QueensRequest::Kind;
   QueensRequest request;
-  if (settings.arguments.empty()) {
+  const Result<QueensArguments> arguments = read_arguments(
+      {.words = settings.arguments, .holes = settings.holes, .placed = settings.placed});
+  if (!arguments) return arguments.error();
+  const std::vector<std::string>& words = (*arguments).words;
+  if (words.empty()) {
     return Error{"queens needs a number of queens; see 'puzzled queens --help'"};
   }
+  if (const Result<> units = read_units(settings, request); !units) return units.error();
   if (settings.merges()) {
     request.kind = Kind::kMerge;
+  } else if (names_board_file(words[0])) {
+    request.kind = Kind::kBoards;
+    request.inputs = words;
   } else {
-    const Result<int> queens = parse_queens(settings.arguments[0], max_queens(settings));
+    const Result<int> queens = parse_queens(words[0], max_queens(settings));
     if (!queens) return queens.error();
     request.queens = *queens;
-    if (settings.arguments.size() > 1) {
-      return Error{"unexpected argument '" + settings.arguments[1] + "' for 'puzzled queens'"};
+    request.inputs.clear();
+    if (words.size() > 1) {
+      return Error{"unexpected argument '" + words[1] + "' for 'puzzled queens'"};
     }
     if (settings.any || settings.random > 0 || settings.has_solution) {
       request.kind = Kind::kSingle;
     }
-    if (!settings.part.empty()) request.kind = Kind::kPart;
-    if (settings.estimate) request.kind = Kind::kEstimate;
+    if (describes_board(settings)) {
+      request.kind = Kind::kBoards;
+      const Result<queens::Board> board = read_board(*queens, settings.torus, *arguments);
+      if (!board) return board.error();
+      request.board = *board;
+    }
   }
-  if (const Result<> units = read_units(settings, request); !units) return units.error();
+  if (!settings.part.empty() && request.kind != Kind::kMerge) request.kind = Kind::kPart;
+  if (settings.estimate && request.kind != Kind::kMerge) request.kind = Kind::kEstimate;
   if (!settings.verify_sample.empty()) {
     const std::optional<double> share = parse_percent(settings.verify_sample);
     if (!share) {
@@ -141,9 +182,11 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     request.verified_share = *share;
   }
   request.lists_classes = settings.unique && request.listed > 0 && !settings.count;
-  if (request.listed == 0 && settings.draws()) request.listed = 1;
-  request.counted =
-      request.listed == 0 || settings.count || (settings.unique && !request.lists_classes);
+  // Beside a file, --board says that it holds boards.
+  const bool draws = request.inputs.empty() ? settings.draws() : settings.pretty || settings.svg;
+  if (request.listed == 0 && draws && request.kind != Kind::kMerge) request.listed = 1;
+  request.counted = request.listed == 0 || settings.count || settings.limit > 0 ||
+                    (settings.unique && !request.lists_classes);
   if (std::optional<Error> error = contradiction(settings, request)) return *error;
   return request;
 }

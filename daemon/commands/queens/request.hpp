@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/queens/boards/board.hpp"
 #include "core/result.hpp"
 #include "daemon/commands/units/unit_options.hpp"
 
@@ -18,6 +20,10 @@ struct QueensSettings : UnitSettings {
   std::uint64_t random = 0;  ///< draw that many solutions; 0: not given
   std::uint64_t seed = 1;    ///< of them
   bool has_solution = false;
+  std::uint64_t limit = 0;  ///< count up to it, then stop; 0: count all
+  bool torus = false;
+  std::vector<std::string> holes;   ///< squares `r,c`
+  std::vector<std::string> placed;  ///< the same, of queens that stand there
   bool board = false;
   bool pretty = false;
   bool svg = false;
@@ -35,6 +41,7 @@ inline constexpr int kMaxDrawnQueens = 1000;
 struct QueensRequest : UnitRequest {
   enum class Kind {
     kAnswer,    ///< a list of solutions, or their number, or both
+    kBoards,    ///< the same on other boards
     kSingle,    ///< a constructed solution, random ones, or whether there is one
     kEstimate,  ///< how long a count would take
     kPart,      ///< a part of a count, into a file
@@ -42,7 +49,8 @@ struct QueensRequest : UnitRequest {
   };
 
   Kind kind = Kind::kAnswer;
-  int queens = 0;              ///< all but kMerge
+  int queens = 0;              ///< all but kMerge and boards of files
+  queens::Board board;         ///< of kBoards, unless `inputs` name files
   bool lists_classes = false;  ///< of solutions that are images of each other, the first alone
   double verified_share = 0;   ///< of the units: 0 to 1
 };

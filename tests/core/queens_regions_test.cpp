@@ -1,0 +1,167 @@
+// Boards of region queens against a plain program that tries every permutation, and their texts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/queens/regions/region_solver.hpp"
+#include "core/queens/text/board_reader.hpp"
+#include "core/split_mix.hpp"
+
+namespace puzzled::queens {
+namespace {
+
+using Solution = std::vector<int>;
+
+std::vector<Solution> plain_solutions(int queens, const std::string& signs) {
+  std::vector<Solution> solutions;
+  Solution columns(static_cast<std::size_t>(queens));
+  std::iota(columns.begin(), columns.end(), 1);
+  do {
+    std::set<char> met;
+    bool fits = true;
+    for (int row = 0; row < queens && fits; ++row) {
+      const int column = columns[static_cast<std::size_t>(row)];
+      fits = met.insert(signs[static_cast<std::size_t>(row * queens + column - 1)]).second &&
+             (row == 0 || std::abs(columns[static_cast<std::size_t>(row) - 1] - column) > 1);
+    }
+    if (fits) solutions.push_back(columns);
+  } while (std::ranges::next_permutation(columns).found);
+  return solutions;
+}
+
+/// Any regions, not only those that hang together.
+std::string random_signs(int queens, SplitMix64& random) {
+  std::string signs;
+  for (int i = 0; i < queens * queens; ++i) {
+    signs +=
+        static_cast<char>('A' + (i < queens ? static_cast<std::uint64_t>(i)
+                                            : random.below(static_cast<std::uint64_t>(queens))));
+  }
+  shuffle_values(std::span(signs), random);
+  return signs;
+}
+
+TEST(RegionQueens, AsAPlainProgram) {
+  SplitMix64 random(1);
+  for (int queens = 1; queens <= 8; ++queens) {
+    for (int round = 0; round < 20; ++round) {
+      const std::string signs = random_signs(queens, random);
+      const Result<RegionBoard> board = make_region_board(signs);
+      ASSERT_TRUE(board) << signs;
+      const std::vector<Solution> expected = plain_solutions(queens, signs);
+      std::vector<Solution> found;
+      EXPECT_TRUE(for_each_region_solution(*board, [&](std::span<const int> columns) {
+        found.emplace_back(columns.begin(), columns.end());
+        return true;
+      }));
+      EXPECT_EQ(found, expected) << signs;
+      EXPECT_EQ(count_region_solutions(*board, UINT64_MAX), expected.size()) << signs;
+      EXPECT_EQ(count_region_solutions(*board, 2), std::min<std::size_t>(2, expected.size()));
+      EXPECT_EQ(to_line(*board), signs);
+    }
+  }
+}
+
+class TextLines : public LineSource {
+ public:
+  explicit TextLines(std::string text) : text_(std::move(text)) {}
+  std::optional<std::string_view> next() override {
+    if (begin_ >= text_.size()) return std::nullopt;
+    const std::size_t end = std::min(text_.find('\n', begin_), text_.size());
+    const std::string_view line = std::string_view(text_).substr(begin_, end - begin_);
+    begin_ = end + 1;
+    ++number_;
+    return line;
+  }
+  std::uint64_t number() const override { return number_; }
+
+ private:
+  std::string text_;
+  std::size_t begin_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+/// What each board is: its signs, its free squares by row, or its line and what is wrong with it.
+std::vector<std::string> boards_of(const std::string& text) {
+  TextLines lines(text);
+  BoardReader reader(lines);
+  std::vector<std::string> boards;
+  while (std::optional<BoardReader::Read> read = reader.next()) {
+    std::string& board = boards.emplace_back();
+    if (!read->board) {
+      board = std::to_string(read->line) + ": " + read->board.error().message;
+    } else if (const auto* regions = std::get_if<RegionBoard>(&*read->board)) {
+      board = to_line(*regions);
+    } else {
+      const Board& plain = std::get<Board>(*read->board);
+      for (int row = 0; row < plain.queens; ++row) {
+        if (row > 0) board += '/';
+        for (int column = 0; column < plain.queens; ++column)
+          board += plain.is_free({row, column}) ? '.' : '#';
+      }
+    }
+  }
+  return boards;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(BoardReader, RowsOfSquares) {
+  EXPECT_EQ(boards_of("..\n.#\n"), (Texts{"../.#"}));
+  EXPECT_EQ(boards_of("2\n..\n.#\n\n\n3\n###\n. . .\n...\n"), (Texts{"../.#", "###/.../..."}));
+  EXPECT_EQ(boards_of("..\n#.\n...\n...\n...\n"), (Texts{"../#.", ".../.../..."}));
+  EXPECT_EQ(boards_of("....\r\n.Q..\r\n....\r\n....\r\n"), (Texts{"###./#.##/###./.#.#"}));
+  EXPECT_EQ(boards_of("# a remark\n#.\n..\n"), (Texts{"#./.."}));
+}
+
+TEST(BoardReader, Regions) {
+  EXPECT_EQ(boards_of("AB\nAB\n"), (Texts{"ABAB"}));
+  EXPECT_EQ(boards_of("AABB\nAABB\nCCDD\nCCDD\nAABBAABBCCDDCCDD\nABCDABCDABCDABCD\n"),
+            (Texts{"AABBAABBCCDDCCDD", "AABBAABBCCDDCCDD", "ABCDABCDABCDABCD"}));
+  // One that is wrong hides no other.
+  EXPECT_EQ(boards_of("AABBAABBCCDDCCDE\nAABBAABBCCDDCCDD\n"),
+            (Texts{"1: a board of 4 rows needs 4 regions (got 5)", "AABBAABBCCDDCCDD"}));
+  const std::string big = "ABCDEFGHIJKLMNOP";
+  std::string rows;
+  std::string all;
+  for (int row = 0; row < 16; ++row) {
+    rows += big + "\n";
+    all += big;
+  }
+  EXPECT_EQ(boards_of(rows), Texts{all});
+}
+
+TEST(BoardReader, Json) {
+  // Arrays of the same size that are no board, such as a solution, are not looked at.
+  EXPECT_EQ(boards_of(R"([{"size": 4,
+    "regions": [["red","red","blue","blue"], ["red","red","blue","blue"],
+                ["green","green","pink","pink"], ["green","green","pink","pink"]],
+    "solution": [[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]},
+   {"board": ["AB","BA"]}, {"line": "AABBAABBCCDDCCDD", "name": "level 3"}])"),
+            (Texts{"AABBAABBCCDDCCDD", "ABBA", "AABBAABBCCDDCCDD"}));
+  EXPECT_EQ(boards_of("{\"a\":[\"AB\",\"AB\"]}\n{\"a\":[\".#\",\"..\"]}\n"),
+            (Texts{"ABAB", ".#/.."}));
+  EXPECT_EQ(boards_of("{\"a\":1}\n"), (Texts{"1: this JSON value has no board"}));
+}
+
+TEST(BoardReader, RefusesAndGoesOn) {
+  EXPECT_EQ(boards_of("...\n..\n...\n\n..\n..\n"),
+            (Texts{"1: row 2 has 2 squares, not 3", "../.."}));
+  EXPECT_EQ(boards_of("...\n...\n"), (Texts{"1: a board of 3 columns has 2 rows"}));
+  EXPECT_EQ(boards_of("3\n..\n..\n"),
+            (Texts{"2: a row of 2 squares stands behind the number of rows 3"}));
+  EXPECT_EQ(boards_of("4\n"), (Texts{"1: no board stands behind the number 4"}));
+  EXPECT_EQ(boards_of("AB\nA?\n"),
+            (Texts{"1: '?' is no square: boards have '.', '#' and 'Q', or letters for regions"}));
+  EXPECT_EQ(boards_of("AA\nAA\n"), (Texts{"1: a board of 2 rows needs 2 regions (got 1)"}));
+  EXPECT_EQ(boards_of(std::string(40, '.') + "\n"),
+            (Texts{"1: a row has at most 35 squares (got 40)"}));
+  EXPECT_EQ(boards_of(""), Texts{});
+}
+
+}  // namespace
+}  // namespace puzzled::queens
