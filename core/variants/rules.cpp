@@ -20,6 +20,7 @@ namespace puzzled::variants {
 namespace {
 
 using Propagators = std::vector<const Propagator*>;
+
 /// A thread keeps those that it made last, since boards have the same few relations.
 std::shared_ptr<const RelationTable> relation_table(const ValueTable& allowed, int size) {
   constexpr std::size_t kMaxKept = 200;  // of 2 to 6 KB
@@ -41,36 +42,27 @@ class RelationMaker {
       : model_(model), peers_(peers), kept_(kept) {}
 
   void make(PropagatorStore& store, Propagators& all, TimeLeft& time) {
+    using Partner = RelationPropagator::Partner;
     const std::vector<Relation>& list = model_.relations.list();
     if (list.empty()) return;
-    directed_.reserve(2 * list.size());
+    std::vector<std::vector<Partner>> partners(model_.cells());
     for (const Relation& relation : list) {
       if (time.is_up(kStepsOfRelation)) return;
       const Tables& tables = tables_of(relation);
-      directed_.push_back({relation.first, {relation.second, tables.there}});
-      directed_.push_back({relation.second, {relation.first, tables.back}});
+      partners[relation.first].push_back({relation.second, tables.there});
+      partners[relation.second].push_back({relation.first, tables.back});
     }
-    std::ranges::sort(directed_, {}, [](const Directed& d) {
-      return std::uint32_t{d.cell} << 16U | d.partner.cell;
-    });
-    for (auto first = directed_.begin(); first != directed_.end();) {
-      const auto end = std::ranges::find_if(
-          first, directed_.end(), [&](const Directed& d) { return d.cell != first->cell; });
-      std::vector<RelationPropagator::Partner> partners;
-      partners.reserve(static_cast<std::size_t>(end - first));
-      for (auto one = first; one != end; ++one) partners.push_back(one->partner);
-      all.push_back(store.add<RelationPropagator>(first->cell, std::move(partners)));
-      first = end;
+    for (std::size_t cell = 0; cell < partners.size(); ++cell) {
+      if (partners[cell].empty()) continue;
+      if (time.is_up(kStepsOfRelation * partners[cell].size())) return;
+      std::ranges::sort(partners[cell], {}, &Partner::cell);
+      all.push_back(store.add<RelationPropagator>(static_cast<Cell>(cell), partners[cell]));
     }
   }
 
  private:
   static constexpr std::uint64_t kStepsOfRelation = 100;
 
-  struct Directed {
-    Cell cell;
-    RelationPropagator::Partner partner;
-  };
   struct Tables {
     const RelationTable* there = nullptr;
     const RelationTable* back = nullptr;
@@ -94,7 +86,6 @@ class RelationMaker {
   const Peers& peers_;
   RelationTables& kept_;
   std::map<std::pair<std::uint32_t, bool>, Tables> made_;
-  std::vector<Directed> directed_;
 };
 
 constexpr std::size_t kUsualPropagators = 160;  // of a killer

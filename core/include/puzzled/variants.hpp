@@ -222,8 +222,10 @@ struct CountEstimate {
 
 /// Solves one board after another. Boards that differ in `allowed` alone share what is made ready
 /// for them: that takes longer than an easy board does. A search ends when the stop flag is set or
-/// after the time limit (0: none). All calls fail if a rule is wrong (too few cells, a number out
-/// of range), and say which; a rule that cannot be fulfilled is not wrong.
+/// after the time limit (0: none), also while rules are made ready. All calls fail if a rule is
+/// wrong (too few cells, a number out of range), and say which; a rule that cannot be fulfilled is
+/// not wrong. Equal rules are one; if there are more rules than a board of 128 MB has room for, an
+/// error names the bound.
 class Solver {
  public:
   PUZZLED_API Solver();
