@@ -53,13 +53,12 @@ std::vector<std::uint64_t> numbers_of(std::string_view text) {
   return numbers;
 }
 
-/// The bytes of a number in `<i8`, `|u1` and the like; nothing if it is no whole number, or has its
-/// high byte first.
+/// The bytes of a number in `<i8`, `>u2`, `|u1` and the like; nothing if it is no whole number.
 std::optional<std::size_t> bytes_of(std::string_view type) {
   if (type.size() != 3 || (type[1] != 'u' && type[1] != 'i')) return std::nullopt;
   const auto bytes = static_cast<std::size_t>(type[2] - '0');
   if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return std::nullopt;
-  if (bytes > 1 && type[0] != '<') return std::nullopt;
+  if (bytes > 1 && type[0] != '<' && type[0] != '>') return std::nullopt;
   return bytes;
 }
 
@@ -118,7 +117,10 @@ Result<NpyBoards> parse_npy_header(std::string_view header) {
   if (!order.starts_with("False")) {
     return Error{"a NumPy array in Fortran's order; store numpy.ascontiguousarray(array)"};
   }
-  return NpyBoards{.rows = sides[0], .cell_bytes = *cell_bytes, .is_signed = type[1] == 'i'};
+  return NpyBoards{.rows = sides[0],
+                   .cell_bytes = *cell_bytes,
+                   .is_signed = type[1] == 'i',
+                   .has_high_byte_first = type[0] == '>'};
 }
 
 }  // namespace puzzled

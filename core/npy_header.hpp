@@ -27,8 +27,9 @@ std::optional<std::size_t> npy_header_bytes(std::string_view begin);
 /// An array of boards of 81 cells, one behind the other.
 struct NpyBoards {
   std::uint64_t rows = 0;
-  std::size_t cell_bytes = 1;  ///< 1, 2, 4 or 8, the low one first
+  std::size_t cell_bytes = 1;  ///< 1, 2, 4 or 8
   bool is_signed = false;
+  bool has_high_byte_first = false;
 };
 
 /// Reads the header of an array of whole numbers of shape (n, 81), (n, 9, 9), (81) or (9, 9), in

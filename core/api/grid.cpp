@@ -50,7 +50,7 @@ class TextScan {
       : text_(text), form_(*sudoku::detect_form(text, true, request)) {}
 
   Result<sudoku::Grid> run(std::string_view column) {
-    if (form_.lacks_column) return Error{"there is no column '" + std::string(column) + "'"};
+    if (form_.is_refused()) return Error{form_.reason_to_refuse(column)};
     sudoku::BlockContext context;
     std::string_view rest = text_;
     while (!rest.empty() && !error_) {

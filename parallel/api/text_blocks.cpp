@@ -94,9 +94,7 @@ Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
   if (const Result<> checked = options.check(); !checked) return checked.error();
   const sudoku::TextForm form = *sudoku::detect_form(
       text, true, {.column = options.column, .blanks = sudoku::BlankSigns(options.blank)});
-  if (form.lacks_column) {
-    return Error{"there is no column '" + std::string(options.column) + "'"};
-  }
+  if (form.is_refused()) return Error{form.reason_to_refuse(options.column)};
   const int threads = worker_count(run.threads);
   const std::size_t bytes = block_bytes(text.size(), threads);
   // Threads that cut, each until nothing is left.

@@ -106,6 +106,34 @@ TEST(NpySource, ReadsNumbersOfAllSizesAndShapesOfBoards) {
   }
 }
 
+TEST(NpySource, ReadsNumbersWithTheHighByteFirst) {
+  for (const std::size_t bytes : {2, 4, 8}) {
+    std::string cells = cells_of(kLine, bytes, true);
+    for (std::size_t at = 0; at < cells.size(); at += bytes) {
+      std::reverse(&cells[at], &cells[at] + bytes);
+    }
+    EXPECT_EQ(lines_of(header_of(">i" + std::to_string(bytes), "(1, 81)") + cells), kLine);
+  }
+}
+
+TEST(NpySource, RefusesDigitsThatAreOneLessOrMore) {
+  std::string less = cells_of(kLine, 1, true);
+  for (char& cell : less) cell = static_cast<char>(cell == '\xff' ? cell : cell - 1);
+  std::string without_zero = less;
+  std::ranges::replace(without_zero, '\0', '\xff');
+  EXPECT_EQ(
+      lines_of(header_of("|i1", "(2, 81)") + without_zero + less),
+      "[a.npy: row 1: -1 is a blank and 0 a digit: add 1 to every number, so that 0 is blank]");
+  std::string more = cells_of(kLine);
+  for (char& cell : more) ++cell;
+  const std::string reason =
+      "[a.npy: row 0: blanks are 1 and digits one more than they should be, as in the inputs of "
+      "HRM: subtract 1 from every number]";
+  EXPECT_EQ(lines_of(header_of("|u1", "(1, 81)") + more), reason);
+  std::ranges::replace(more, '\x0a', '\1');  // no digit 9
+  EXPECT_EQ(lines_of(header_of("|u1", "(1, 81)") + more), reason);
+}
+
 TEST(NpySource, ReadsHeadersOfAllVersions) {
   const std::string dictionary = "{\"shape\":(1,81),  'descr' : \"|u1\", 'fortran_order': False }";
   for (const char version : {1, 2, 3}) {
@@ -120,7 +148,7 @@ TEST(NpySource, ReadsHeadersOfAllVersions) {
 TEST(NpySource, SaysWhatElseAnArrayIs) {
   const std::string no_numbers =
       "[a.npy: a NumPy array that is not of whole numbers; store array.astype(numpy.uint8)]";
-  for (const char* type : {"<f8", ">i4", "|b1", "<U81", "|S1", "u1", "<i3", "|O", ""}) {
+  for (const char* type : {"<f8", ">f4", "|b1", "<U81", "|S1", "u1", "<i3", "|O", ""}) {
     EXPECT_EQ(lines_of(header_of(type, "(1, 81)") + cells_of(kLine, 8)), no_numbers) << type;
   }
   for (const char* shape : {"(1, 80)", "(81, 1)", "()", "(3,)", "(1, 1, 81)", "(2, 3, 9, 9)",

@@ -107,10 +107,12 @@ bool BoardReader::before_row() {
   if (first == 0) return false;
   const int rows = rows_;
   const PuzzleText at_hand = board_;
+  const BlankNumbers numbers = blanks_.numbers;
   rows_ = first;
   board_.error = "the board ends after " + std::to_string(first) + (first == 1 ? " row" : " rows");
   board_.place = places_[static_cast<std::size_t>(first) * kSide - 1];
   end_board();
+  blanks_.numbers = numbers;
   // The rows behind it begin the next board.
   if (!at_hand.error.empty() &&
       at_hand.place.line >= places_[static_cast<std::size_t>(first) * kSide].line) {
@@ -148,6 +150,8 @@ bool BoardReader::push_row() {
 bool BoardReader::resolve_dashes(RowBlanks blanks) {
   if (blanks.dash != 0) blanks_.dash = blanks.dash;
   blanks_.has_other = blanks_.has_other || blanks.has_other;
+  blanks_.numbers |= blanks.numbers;
+  blanks_.has_candidates = blanks_.has_candidates || blanks.has_candidates;
   if (dashes_.empty() || (blanks.dash == 0 && !blanks.has_other)) return false;
   const std::vector<Dashes> dashes = std::exchange(dashes_, {});
   int inserted = 0;
@@ -213,6 +217,18 @@ bool BoardReader::adds_to_section_board() const {
 }
 
 bool BoardReader::end_board() {
+  const auto has_no_clue = [this] {
+    return std::ranges::all_of(board_.grid.digits, [](std::uint8_t digit) { return digit == 0; });
+  };
+  if (blanks_.has_candidates && board_.error.empty() && has_no_clue()) {
+    board_.error = kOnlyCandidates;
+    board_.place = places_[0];
+  }
+  if (blanks_.numbers.minus_one && (blanks_.numbers.zero || has_zero_digits_) &&
+      board_.error.empty()) {
+    board_.error = kMixedBlanks;
+    board_.place = places_[0];
+  }
   std::swap(done_, board_);
   is_single_line_ = false;
   board_ = PuzzleText{};

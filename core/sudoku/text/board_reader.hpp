@@ -19,7 +19,9 @@ namespace puzzled::sudoku {
 struct RowBlanks {
   char dash = 0;           ///< `-`, `_`, `*` or a space, if the row has it
   bool has_other = false;  ///< any other
-  bool is_named = false;   ///< a word stands in front, so that one that stays alone was a title
+  BlankNumbers numbers{};
+  bool has_candidates = false;  ///< several digits in a cell, which counts as a blank
+  bool is_named = false;  ///< a word stands in front, so that one that stays alone was a title
 };
 
 /// A board is nine rows. Titles and sections stand between boards: one that comes earlier breaks
@@ -54,6 +56,8 @@ class BoardReader {
   /// The name of the title or section that came last, if no board came since; else 0.
   std::uint64_t heading() const { return section_; }
   /// Text that follows belongs to no section.
+  /// A number 0 is a digit on all boards that have -1 for blanks.
+  void count_digits_from_zero() { has_zero_digits_ = true; }
   void forget_section() { section_ = board_section_ = 0; }
 
   /// Ends the current board, if there is one.
@@ -110,6 +114,7 @@ class BoardReader {
   std::string line_reason_;        // of a bad row that may be a bad line
   std::vector<Dashes> dashes_;
   RowBlanks blanks_;
+  bool has_zero_digits_ = false;
   bool has_named_row_ = false;  // the first of the board at hand
   int rows_ = 0;
   int period_ = 0;         // blank lines come behind so many rows; 0: none came

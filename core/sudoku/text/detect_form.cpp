@@ -1,6 +1,7 @@
 #include "core/sudoku/text/text_form.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "core/sudoku/conflict.hpp"
@@ -9,6 +10,7 @@
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/pair_finder.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/sudoku/text/table_finder.hpp"
 
 namespace puzzled::sudoku {
@@ -144,14 +146,23 @@ class Detector {
     struct Member {
       std::uint64_t key;
       std::uint32_t depth;
+      Grid grid{};               ///< the first
+      std::size_t object = 0;    ///< that of the last board, by the braces before it
+      bool is_repeated = false;  ///< in another object
     };
     std::vector<Member> puzzles;
     std::optional<Member> solution;
+    Grid grid;  // whose rows come
+    std::size_t object = 0;
     const auto add = [&](std::uint64_t key, std::uint32_t depth, bool is_full) {
+      const auto known = std::ranges::find(puzzles, key, &Member::key);
       if (is_full) {
         if (!solution) solution = Member{key, depth};
-      } else if (std::ranges::find(puzzles, key, &Member::key) == puzzles.end()) {
-        puzzles.push_back({key, depth});
+      } else if (known == puzzles.end()) {
+        puzzles.push_back({key, depth, grid, object});
+      } else if (known->object != object) {
+        known->is_repeated = true;
+        known->object = object;
       }
     };
     ListReader lists({}, {}, form_.blanks);
@@ -162,10 +173,15 @@ class Detector {
     bool row_is_full = true;
     bool ended = false;
     for (;;) {
+      const std::size_t before = at;
       const ListReader::Event event = lists.next(text, at, line, line_begin);
+      object += static_cast<std::size_t>(std::ranges::count(text.substr(before, at - before), '{'));
       if (event == ListReader::Event::kRow || event == ListReader::Event::kPuzzle) {
         row_is_full = (row_cells == 0 || row_is_full) &&
                       std::ranges::find(lists.values(), 0) == lists.values().end();
+        for (std::size_t i = 0; i < lists.values().size() && row_cells + i < kCells; ++i) {
+          grid.digits[row_cells + i] = lists.values()[i];
+        }
         row_cells += lists.values().size();
         if (row_cells >= kCells) {
           add(lists.key(), lists.object_depth(), row_is_full);
@@ -191,6 +207,13 @@ class Detector {
     const bool is_named = !puzzles.empty() &&
                           std::ranges::none_of(puzzles, [](const Member& m) { return m.key == 0; });
     if (!is_named) return form_;
+    if (std::ranges::count_if(puzzles, &Member::is_repeated) > 1) form_.refusal = kTwoColumns;
+    for (const Member& member : puzzles) {
+      const bool is_state = std::ranges::any_of(puzzles, [&](const Member& other) {
+        return other.key != member.key && has_clues_of(member.grid, other.grid);
+      });
+      if (is_state) form_.refusal = kTwoColumns;
+    }
     for (const Member& member : puzzles) {
       if (form_.keys.size == form_.keys.keys.size()) break;
       form_.keys.keys[form_.keys.size++] = member.key;
@@ -283,6 +306,56 @@ class Detector {
   LineContent content_;
 };
 
+/// The box of `grid` that is a corner of it: 0 top left, 1 top right, 2 and 3 at the bottom.
+std::array<std::uint8_t, kSide> corner_box(const Grid& grid, int corner) {
+  std::array<std::uint8_t, kSide> box{};
+  for (int i = 0; i < 9; ++i) {
+    box[static_cast<std::size_t>(i)] = grid[(corner / 2 * 6 + i / 3) * 9 + corner % 2 * 6 + i % 3];
+  }
+  return box;
+}
+
+/// Whether a text is five lines of 81 cells, of which one has its corner boxes from the others.
+bool are_samurai_lines(std::string_view text, const BlankSigns& blanks) {
+  constexpr std::size_t kBoards = 5;
+  constexpr std::size_t kMaxBytes = 1024;
+  if (text.size() > kMaxBytes) return false;
+  std::vector<Grid> grids;
+  StreamHead lines(text, true, blanks);
+  while (const std::optional<StreamHead::Line> line = lines.next()) {
+    Grid grid;
+    if (grids.size() == kBoards || line->text.size() != kCells ||
+        read_cells(line->text, grid) != kCells) {
+      return false;
+    }
+    grids.push_back(grid);
+  }
+  if (grids.size() != kBoards) return false;
+  for (std::size_t middle = 0; middle < kBoards; ++middle) {
+    int shared = 0;
+    bool fits = true;
+    for (int corner = 0; corner < 4 && fits; ++corner) {
+      const auto other = static_cast<std::size_t>(corner);
+      const auto box = corner_box(grids[middle], corner);
+      fits = box == corner_box(grids[other < middle ? other : other + 1], 3 - corner);
+      shared += static_cast<int>(9 - std::ranges::count(box, 0));
+    }
+    // Blank boxes are equal in any boards.
+    if (fits && shared > 1) return true;
+  }
+  return false;
+}
+
+/// Whether some board has both -1 and 0: then 0 is a digit on those without it, too.
+bool has_zero_digits(std::string_view head, const TextForm& form) {
+  if (head.find("-1") == kNone || form.lacks_column) return false;
+  PuzzleReader reader(head, form, {});
+  while (const std::optional<PuzzleReader::Item> item = reader.next()) {
+    if (*item == PuzzleReader::Item::kFault && reader.puzzle().error == kMixedBlanks) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<TextForm> detect_form(std::string_view head, bool complete,
@@ -300,6 +373,10 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete,
   std::optional<TextForm> form =
       Detector(StreamHead(head.substr(0, kMaxFormBytes), complete, request.blanks), request).run();
   if (form) form->has_quotes = form->table.has_value();
+  if (form && complete && are_samurai_lines(head, request.blanks)) {
+    form->refusal = "five boards that share corner boxes are a Samurai, which is not read";
+  }
+  if (form) form->has_zero_digits = has_zero_digits(head.substr(0, kMaxFormBytes), *form);
   return form;
 }
 

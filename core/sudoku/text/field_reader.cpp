@@ -15,6 +15,7 @@ bool FieldReader::read(std::string_view field, const BlankSigns& blanks) {
   offsets_.clear();
   reason_.clear();
   fault_offset_ = 0;
+  blank_numbers_ = {};
   // On one line, with the same offsets: `""` is a quote within a quoted field.
   if (field.find('\n') != std::string_view::npos || field.find("\"\"") != std::string_view::npos) {
     text_.assign(field);
@@ -40,6 +41,7 @@ bool FieldReader::read(std::string_view field, const BlankSigns& blanks) {
     return false;
   }
   std::ranges::copy(content_.values(), grid_.digits.begin());
+  blank_numbers_ = content_.blank_numbers();
   offsets_.assign(content_.offsets().begin(), content_.offsets().end());
   is_contiguous_ = !content_.puzzle_text(0).empty();
   return true;
@@ -69,6 +71,7 @@ bool FieldReader::read_list(std::string_view field, const BlankSigns& blanks) {
     if (event == Event::kEnd || event == Event::kListEnd) continue;
     is_good = is_good && (event == Event::kRow || event == Event::kPuzzle);
     if (!is_good) break;
+    blank_numbers_ |= lists.blank_numbers();
     for (std::size_t i = 0; i < lists.values().size(); ++i, ++cells) {
       if (cells < kCells) grid_.digits[cells] = lists.values()[i];
       offsets_.push_back(lists.places()[i].column - 1);

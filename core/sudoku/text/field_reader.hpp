@@ -22,6 +22,8 @@ class FieldReader {
   const Grid& grid() const { return grid_; }
   /// Whether no cell is blank: it is a solution if a puzzle stands beside it.
   bool is_full() const;
+  /// Of its cells.
+  BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The cells stand side by side.
   bool is_contiguous() const { return is_contiguous_; }
   /// Offset in the field of each cell.
@@ -38,6 +40,7 @@ class FieldReader {
   LineContent content_;
   Grid grid_;
   bool is_contiguous_ = false;
+  BlankNumbers blank_numbers_;
   std::vector<std::uint32_t> offsets_;
   std::string text_;
   std::string reason_;

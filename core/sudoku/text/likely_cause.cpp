@@ -119,6 +119,20 @@ std::string cause_of_line(std::string_view line) {
   return {};
 }
 
+/// 21 rows with the cells of five boards: six of 18, three of 21, three of 9 in the middle.
+bool has_samurai_rows(std::string_view text) {
+  std::size_t wide = 0;
+  std::size_t full = 0;
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
+    if (classify(line, Layout::kAny) != LineClass::kContent) continue;
+    const auto cells = std::ranges::count_if(line, [](char c) { return cell_value(c) >= 0; });
+    wide += cells == 18 ? 1 : 0;
+    full += cells == 21 ? 1 : 0;
+  }
+  return wide + full >= 15 && full >= 4;
+}
+
 /// Rows of another length than nine, as many as they are long.
 std::string cause_of_rows(std::string_view text) {
   std::size_t rows = 0;
@@ -166,6 +180,7 @@ std::string likely_cause(std::string_view beginning) {
     return "a table of HTML: copy it from the browser as text, or save it as CSV";
   }
   if (text.find('\0') != kNone) return "binary data, not text: save the puzzles as text or CSV";
+  if (has_samurai_rows(text)) return "a Samurai, five boards that overlap, is not read";
   if (std::string cause = cause_of_rows(text); !cause.empty()) return cause;
   while (!text.empty()) {
     const std::string_view line = take_line(text);

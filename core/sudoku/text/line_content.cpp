@@ -133,6 +133,7 @@ void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   row_reason_.clear();
   fault_offset_ = 0;
   is_full_ = has_candidates_ = has_spaced_integers_ = has_name_ = false;
+  blank_numbers_ = {};
   dash_ = 0;
   find_runs();
   if (take_puzzles() || !reason_.empty() || take_flat()) return;
@@ -146,6 +147,7 @@ std::string_view LineContent::puzzle_text(std::size_t index) const {
 
 void LineContent::push(std::uint8_t value, std::size_t at) {
   values_.push_back(value);
+  if (value == 0 && at < text_.size() && text_[at] == '0') blank_numbers_.zero = true;
   offsets_.push_back(static_cast<std::uint32_t>(normal_.offset(at)));
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/sudoku/text/normal_line.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
 
@@ -66,6 +67,8 @@ class LineContent {
   /// Some cells hold several digits, which count as blanks, or candidates stand behind the puzzle:
   /// they are not looked at.
   bool has_candidates() const { return has_candidates_; }
+  /// Of the words `-1` and `0`.
+  BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The cells are integers, each separated from the next by one space, and nothing else.
   bool has_spaced_integers() const { return has_spaced_integers_; }
   /// A word stands in front of the row.
@@ -137,6 +140,7 @@ class LineContent {
   bool has_candidates_ = false;
   bool has_spaced_integers_ = false;
   bool has_name_ = false;
+  BlankNumbers blank_numbers_;
   char dash_ = 0;
   std::size_t cells_ = 0;
   std::size_t ruler_cells_ = 0;  // of them, those in runs of one dash

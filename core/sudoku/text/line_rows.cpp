@@ -63,6 +63,7 @@ void LineContent::drop_mark() {
 void LineContent::forget_cells() {
   values_.clear();
   offsets_.clear();
+  blank_numbers_ = {};
   has_candidates_ = false;
 }
 
@@ -144,24 +145,27 @@ bool LineContent::take_cells() {
   return false;
 }
 
-/// Nine characters, digits and spaces for blanks.
+/// Nine characters, or 81: digits, and spaces for blanks.
 bool LineContent::take_spaces() {
   Span row{0, text_.size()};
   if (row.size() >= 2 && is_bar(text_[0]) && is_bar(text_.back())) row = {1, row.end - 1};
-  if (row.size() != kSide) return false;
+  if (row.size() != kSide && row.size() != kCells) return false;
   std::size_t odd = 0;
   for (std::size_t at = row.begin; at < row.end; ++at) {
     const char c = text_[at];
     if (c != ' ' && (c < '1' || c > '9')) return false;
     if ((at - row.begin) % 2 == 1 && c != ' ') ++odd;
   }
-  // Five digits with a space between each: a row of integers that has lost some.
-  if (odd == 0 && cells_ == 5) return false;
+  // A puzzle of fewer clues has several solutions: rather the numbers of columns.
+  constexpr std::size_t kMinClues = 17;
+  if (row.size() == kCells && cells_ < kMinClues) return false;
+  // Digits with a space between each: a row of integers that has lost some.
+  if (odd == 0 && cells_ == row.size() / 2 + 1) return false;
   for (std::size_t at = row.begin; at < row.end; ++at) {
     push(static_cast<std::uint8_t>(text_[at] == ' ' ? 0 : text_[at] - '0'), at);
   }
   dash_ = ' ';
-  return end_cells(Kind::kRows);
+  return end_cells(row.size() == kSide ? Kind::kRows : Kind::kPuzzles);
 }
 
 /// A cell of a table: a digit, a blank, or no value.
@@ -177,6 +181,7 @@ bool LineContent::take_field(Span field, bool may_be_candidates) {
   const bool is_candidates = !value && may_be_candidates && are_candidates(text);
   if (!value && !is_candidates) return false;
   if (text.size() == 1 && is_dash(text[0])) dash_ = text[0];
+  if (text.starts_with("-1")) blank_numbers_.minus_one = true;
   has_candidates_ = has_candidates_ || is_candidates;
   push(value.value_or(0), text.empty() ? place : field.begin);
   return true;

@@ -207,6 +207,7 @@ void ListReader::read_key(std::string_view name) {
 
 void ListReader::forget_list() {
   list_cells_ = list_size_ = 0;
+  list_blanks_ = {};
   state_.has_others = false;
 }
 
@@ -253,11 +254,13 @@ bool ListReader::take_found() {
   values_ = std::span(found_values_).subspan(found_at_, found_size_);
   places_ = std::span(found_places_).subspan(found_at_, found_size_);
   found_at_ += found_size_;
+  blank_numbers_ = content_.blank_numbers();
   return true;
 }
 
 ListReader::Event ListReader::close(char bracket) {
   const std::size_t cells = list_cells_;
+  blank_numbers_ = list_blanks_;
   const bool is_damaged = was_meant_for_cells();
   const bool is_list_of_cells = cells > 0 && !state_.has_others && is_wanted();
   const bool closes_record = bracket == '}' && state_.depth == keys_.record_depth && !keys_.empty();
@@ -362,6 +365,7 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   if (state_.is_line && text.size() < LineContent::kSuspectCells) return Event::kEnd;
   const bool is_one = text.size() == 1 && cell_value(text[0]) >= 0;
   if (is_one) {
+    if (text[0] == '0') list_blanks_.zero = true;
     add_cell(static_cast<std::uint8_t>(cell_value(text[0])), place);
     return Event::kEnd;
   }
@@ -374,6 +378,8 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   const bool is_sign = is_string && !word.empty() && blanks_.text().find(word) != kNone;
   const std::optional<std::uint8_t> value = is_sign ? std::uint8_t{0} : value_of_word(word);
   if (value) {
+    list_blanks_.minus_one = list_blanks_.minus_one || word.starts_with("-1");
+    list_blanks_.zero = list_blanks_.zero || word.starts_with('0');
     add_cell(*value, place);
   } else {
     add_other(word, place);

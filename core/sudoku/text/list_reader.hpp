@@ -70,6 +70,7 @@ class ListReader {
   /// Of kRow and kPuzzle.
   std::span<const std::uint8_t> values() const { return values_; }
   std::span<const TextPlace> places() const { return places_; }
+  BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The member that the puzzle came in; 0: none.
   std::uint64_t key() const { return state_.key; }
   /// The depth of the object that has this member.
@@ -144,6 +145,7 @@ class ListReader {
   std::vector<std::uint8_t> list_values_;
   std::vector<TextPlace> list_places_;
   std::size_t list_cells_ = 0;
+  BlankNumbers list_blanks_;
   std::size_t list_size_ = 0;  // of cells and others
   std::string other_;          // the first of the others, if it is short
   TextPlace other_place_;
@@ -154,6 +156,7 @@ class ListReader {
   std::size_t found_at_ = 0;
   std::size_t found_size_ = 0;  // of each
 
+  BlankNumbers blank_numbers_;  // of values_
   std::span<const std::uint8_t> values_;
   std::span<const TextPlace> places_;
   std::string unescaped_;

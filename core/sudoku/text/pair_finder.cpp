@@ -28,13 +28,24 @@ constexpr char kPairSeparators[] = {'\t', ';', ',', '|', ' '};
 
 using Fields = std::vector<std::string_view>;
 
-bool is_name_of_grids(std::string_view name) {
+template <std::size_t N>
+bool has_word_of(std::string_view name, const std::array<std::string_view, N>& words) {
   std::string lower(name);
   std::ranges::transform(lower, lower.begin(), lower_case);
-  return std::ranges::any_of(
-      std::array<std::string_view, 9>{"solution", "answer", "grid", "proposal", "prediction",
-                                      "response", "output", "completion", "solved"},
-      [&](std::string_view word) { return lower.find(word) != kNone; });
+  return std::ranges::any_of(words,
+                             [&](std::string_view word) { return lower.find(word) != kNone; });
+}
+
+/// What somebody proposes, where a solution may stand beside it.
+bool is_name_of_proposals(std::string_view name) {
+  constexpr std::array<std::string_view, 5> kWords{"proposal", "prediction", "response", "output",
+                                                   "completion"};
+  return has_word_of(name, kWords);
+}
+
+bool is_name_of_solutions(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kWords{"solution", "answer", "grid", "solved"};
+  return has_word_of(name, kWords);
 }
 
 /// Whether names would hold that: many cells side by side.
@@ -230,7 +241,11 @@ class PairFinder {
     };
     const auto puzzles = find(is_usual_name, kNone);
     puzzle = puzzles ? *puzzles : first_with_cells(kNone).value_or(0);
-    const auto grids = find(is_name_of_grids, puzzle);
+    const auto proposals = find(is_name_of_proposals, puzzle);
+    const auto solutions = find(is_name_of_solutions, puzzle);
+    const bool are_proposed =
+        proposals && (!solutions || rank[*proposals] > 0 || rank[*solutions] == 0);
+    const auto grids = are_proposed ? proposals : solutions;
     grid = grids ? *grids : first_with_cells(puzzle).value_or(puzzle + 1);
   }
 

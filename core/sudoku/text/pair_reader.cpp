@@ -132,7 +132,8 @@ std::string CellTextReader::read(std::string_view text, const BlankSigns& blanks
   if (text.size() == kCells && read_cells(text, grid) == kCells) return {};
   if (field_.read(text, blanks)) {
     grid = field_.grid();
-    return {};
+    fault_offset_ = 0;
+    return field_.blank_numbers().are_mixed() ? std::string(kMixedBlanks) : std::string();
   }
   fault_offset_ = field_.fault_offset();
   // Of cells side by side the reader of puzzles tells which character is wrong.

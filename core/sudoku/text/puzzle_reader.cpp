@@ -61,6 +61,7 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
     list_line_is_counted_ = context.list.column > 0;
     if (context.list.column == 0 && !rest_.empty()) ++account_.spread;
   }
+  if (form.has_zero_digits) boards_.count_digits_from_zero();
   if (form.table && form.has_quotes) records_.emplace(rest_, form.table->separator, true);
 }
 
@@ -262,8 +263,7 @@ PuzzleReader::Item PuzzleReader::read_any_line(std::string_view line) {
   beside_.reset();
   if (found_size_ == 1) {
     found_at_ = 1;
-    source_ = Source::kFound;
-    return Item::kPuzzle;
+    return *item(Source::kFound);
   }
   puzzle_.error = "a second puzzle on the line";
   puzzle_.place.column = content_.offsets()[kCells] + 1;
@@ -478,7 +478,9 @@ bool PuzzleReader::take_usual_row() {
   begins_content_ = false;
   count_line(&Account::answered);
   source_ = Source::kLine;
-  if (boards_.add_row(row.values, row.offsets, number_++, {.has_other = has_other})) {
+  const BlankNumbers numbers{.zero = has_other && line.find('0') != kNone};
+  if (boards_.add_row(row.values, row.offsets, number_++,
+                      {.has_other = has_other, .numbers = numbers})) {
     settle_rulers();
     if (boards_.rows() > 0 || boards_.is_state() || boards_.was_answered()) {
       take_board();
@@ -641,6 +643,8 @@ void PuzzleReader::add_rows(std::uint32_t offset) {
     const bool has_blanks = std::ranges::find(values, 0) != values.end();
     const RowBlanks blanks{.dash = content_.dash(),
                            .has_other = has_blanks && content_.dash() == 0,
+                           .numbers = content_.blank_numbers(),
+                           .has_candidates = content_.has_candidates(),
                            .is_named = content_.has_name()};
     if (boards_.add_row(values, offsets, number_ - 1, blanks)) take_board();
   }
@@ -671,11 +675,21 @@ bool PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
       found.places[cell] = {number_ - 1, content_.offsets()[i * kCells + cell] + offset + 1};
     }
     found.puzzle.place = found.places[0];
+    refuse_mixed_blanks(content_.blank_numbers());
+    const bool is_sukaku =
+        content_.has_candidates() &&
+        std::ranges::all_of(found.puzzle.grid.digits, [](auto digit) { return digit == 0; });
+    if (is_sukaku) found.puzzle.error = kOnlyCandidates;
     const std::string_view text = content_.puzzle_text(i);
     found.is_scattered = text.empty();
     if (!found.is_scattered) found.line = count > 1 ? text : whole;
   }
   return true;
+}
+
+void PuzzleReader::refuse_mixed_blanks(BlankNumbers numbers) {
+  if (!numbers.minus_one || (!numbers.zero && !form_.has_zero_digits)) return;
+  found_[found_size_ - 1].puzzle.error = kMixedBlanks;
 }
 
 /// What is wrong with the line in content_ is wrong with a row, where boards come, or with a

@@ -152,6 +152,8 @@ class PuzzleReader {
   LineContent::Kind kind_of_content();
   void refuse_content(std::uint32_t offset, std::string_view line);
   void add_rows(std::uint32_t offset);
+  /// A fault instead of the puzzle that was found last, if its numbers are of two kinds.
+  void refuse_mixed_blanks(BlankNumbers numbers);
   bool add_puzzles(std::uint32_t offset, std::string_view whole);
   void read_lists();
   void begin_lists(std::size_t prefix, std::string_view line);

@@ -66,7 +66,7 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       const bool done =
           event == Event::kRow
               ? boards_.add_row(lists_.values().first<kSide>(), lists_.places().first<kSide>(),
-                                {.has_other = true})
+                                {.has_other = true, .numbers = lists_.blank_numbers()})
               : boards_.add_bad_row(lists_.reason(), lists_.line_reason(), lists_.fault_place());
       if (done) take_board();
       begins_content_ = false;
@@ -82,6 +82,7 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       std::ranges::copy(lists_.places(), found.places.begin());
       found.is_scattered = true;
       found.puzzle.place = found.places[0];
+      refuse_mixed_blanks(lists_.blank_numbers());
       answered_lines(PrecedingText::kLines);
       beside_ = BesideGrid{grid, list_name_};
       break;

@@ -198,6 +198,7 @@ bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
   } else {
     found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
   }
+  if (!is_plain) refuse_mixed_blanks(field_.blank_numbers());
   count_record(record, field);
   return true;
 }

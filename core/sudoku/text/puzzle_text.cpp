@@ -16,6 +16,7 @@ std::string reason_of_field(std::string_view field, std::size_t cells) {
   }
   if (cells < kCells) return quoted(field[cells]) + " is not a cell character";
   if (cell_value(field[cells]) >= 0) return "more than 81 cells";
+  if (field[cells] == '\r') return "a carriage return after cell 81: a line feed ends a line";
   return quoted(field[cells]) + " directly after cell 81";
 }
 

@@ -22,6 +22,27 @@ struct PuzzleText {
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
 };
 
+/// Which of the numbers that are read as blanks a board has. With -1 for blanks, 0 is a digit to
+/// whoever counts them from 0: then all are one more than they seem.
+struct BlankNumbers {
+  bool minus_one = false;
+  bool zero = false;
+
+  bool are_mixed() const { return minus_one && zero; }
+  BlankNumbers& operator|=(BlankNumbers other) {
+    minus_one = minus_one || other.minus_one;
+    zero = zero || other.zero;
+    return *this;
+  }
+};
+/// The reason for refusing such a board.
+inline constexpr std::string_view kMixedBlanks =
+    "-1 is a blank and 0 a digit: add 1 to every number, so that 0 is blank";
+
+/// The reason for refusing a board of candidates that has no clue: they are all that it says.
+inline constexpr std::string_view kOnlyCandidates =
+    "candidates without any clue: a Sukaku is read as a line of 729 characters, nine for each cell";
+
 /// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. The last
 /// cell must be followed by nothing or by a character that ends_cells().
 void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);

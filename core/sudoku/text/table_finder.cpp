@@ -240,7 +240,9 @@ bool TableFinder::has_puzzle(const std::vector<std::string_view>& records,
     if (table.cell_columns == 0 && !has_word) return false;
   }
   if (!header.empty()) form_.header = HeaderLine::of(header);
-  // Each record holds several puzzles: all of them are answered, as on any line.
+  // Each record holds several puzzles: all of them are answered, as on any line. Of columns with
+  // names one may be the state of the other.
+  if (has_other_puzzle && !header.empty()) form_.refusal = kTwoColumns;
   if (has_other_puzzle) return true;
   table.column = *column;
   form_.table = table;

@@ -47,6 +47,10 @@ class StreamHead {
 /// In order of preference: those that are rarer within fields come first.
 inline constexpr char kSeparators[] = {'\t', ';', ',', '|', ':', ' '};
 
+/// TextForm::refusal of a table, and of objects.
+inline constexpr std::string_view kTwoColumns =
+    "two columns hold puzzles with blanks: --column NAME says which one is meant";
+
 /// Signs alone, dashes among them: what is drawn below the names of columns.
 bool is_column_ruler(std::string_view line);
 

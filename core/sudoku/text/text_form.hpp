@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/sudoku/text/cells.hpp"
@@ -73,9 +74,18 @@ struct TextForm {
   bool answers_each_line = false;  ///< of kLines: FormRequest
   bool begins_with_count = false;  ///< the first line that is not blank is a number of puzzles
   bool has_row_names = false;      ///< a field in front of the nine of each row
+  bool has_zero_digits = false;    ///< numbers: -1 is a blank and 0 a digit, which is refused
   bool lacks_column = false;       ///< the one that FormRequest names is not there
+  std::string_view refusal{};      ///< why the text is not read at all; of static storage
   PlainForm plain_form = PlainForm::kPuzzle;
   LineRefusal refusal = nullptr;  ///< null: nothing is refused
+
+  /// The text cannot be read as it is: what to say.
+  bool is_refused() const { return lacks_column || !refusal.empty(); }
+  std::string reason_to_refuse(std::string_view column) const {
+    return refusal.empty() ? "there is no column '" + std::string(column) + "'"
+                           : std::string(refusal);
+  }
 
   // Of a block:
   bool has_quotes = false;      ///< a record of the table may take several lines

@@ -38,8 +38,7 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (form_ && !begins_with_board) beginning_ = head.substr(0, kBeginning);
   if (lacks_column()) {
     const bool is_of_grid = form_->pairs && form_->pairs->lacks_grid;
-    error_ = Error{"there is no column '" +
-                   std::string(is_of_grid ? request_.grid_column : request_.column) + "'"};
+    error_ = Error{form_->reason_to_refuse(is_of_grid ? request_.grid_column : request_.column)};
     source_ended_ = true;
   }
   return true;

@@ -102,7 +102,7 @@ class BlockReader {
   bool saw_end() const { return saw_end_; }
 
   /// The error is that the text has no column of the name that was asked for.
-  bool lacks_column() const { return form_ && form_->lacks_column; }
+  bool lacks_column() const { return form_ && form_->is_refused(); }
 
   /// The line `end` ended the stream, and text that is already there stands behind it. Never
   /// waits. REQUIRES: next() has returned false.

@@ -13,6 +13,7 @@
 
 #include "daemon/base/files/compressed_source.hpp"
 #include "daemon/base/files/file_kind.hpp"
+#include "daemon/base/files/line_ends.hpp"
 #include "daemon/base/files/npy_source.hpp"
 #include "daemon/base/os/file_descriptor.hpp"
 #include "daemon/base/os/message.hpp"
@@ -38,6 +39,10 @@ class DescriptorSource final : public ByteSource {
   /// `interrupt`: readable once waiting shall end; -1: it never is.
   DescriptorSource(FileDescriptor file, std::string name, bool regular, int interrupt)
       : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
+
+  /// The bytes of a regular file from where it is read on: if it turns out to be shorter, somebody
+  /// has cut it off meanwhile, which is an error. (Files of /proc have size 0.)
+  void expect(std::uint64_t bytes) { expected_ = bytes; }
 
   /// REQUIRES: called before anything else.
   Result<> prepare_cancel() {
@@ -133,6 +138,9 @@ class DescriptorSource final : public ByteSource {
       if (!regular_ && !wait(-1)) return std::size_t{0};
       const ssize_t got = ::read(file_.get(), to, size);
       if (got >= 0) {
+        if (got == 0 && consumed_ < expected_) {
+          return Error{name_ + ": the file has become shorter while it was read"};
+        }
         at_end_ = got == 0;
         consumed_ += static_cast<std::uint64_t>(got);
         return static_cast<std::size_t>(got);
@@ -151,7 +159,13 @@ class DescriptorSource final : public ByteSource {
   unsigned skips_after_failure_ = 0;  // after the last wait in vain
   bool at_end_ = false;
   std::uint64_t consumed_ = 0;
+  std::uint64_t expected_ = 0;
 };
+
+Result<std::unique_ptr<ByteSource>> lines_of(Result<std::unique_ptr<ByteSource>> unpacked) {
+  if (!unpacked) return unpacked.error();
+  return with_line_feeds(std::move(*unpacked));
+}
 
 /// `interrupt`: as DescriptorSource() takes it.
 Result<std::unique_ptr<ByteSource>> open_source(const std::string& path, int interrupt) {
@@ -169,15 +183,17 @@ Result<std::unique_ptr<ByteSource>> open_source(const std::string& path, int int
   const bool regular = S_ISREG(info.st_mode);
   if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
 
+  const off_t at = regular ? ::lseek(file.get(), 0, SEEK_CUR) : -1;
   auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
+  if (at >= 0 && at < info.st_size) source->expect(static_cast<std::uint64_t>(info.st_size - at));
   if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
   Result<FileKind> kind = source->kind();
   if (!kind) return kind.error();
   switch (kind->reading) {
     case FileKind::Reading::kGzip:
-      return open_gzip(std::move(source), name);
+      return lines_of(open_gzip(std::move(source), name));
     case FileKind::Reading::kZstandard:
-      return open_zstandard(std::move(source), name);
+      return lines_of(open_zstandard(std::move(source), name));
     case FileKind::Reading::kNpy:
       return open_npy(std::move(source), name);
     case FileKind::Reading::kRefused:
@@ -185,7 +201,7 @@ Result<std::unique_ptr<ByteSource>> open_source(const std::string& path, int int
     case FileKind::Reading::kText:
       break;
   }
-  return std::unique_ptr<ByteSource>(std::move(source));
+  return with_line_feeds(std::move(source));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/npy_header.hpp"
 #include "core/sudoku/cell_name.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled {
 namespace {
@@ -67,6 +68,9 @@ class NpySource final : public ByteSource {
       rest.remove_prefix(*header);
     }
     const std::size_t row_bytes = sudoku::kCells * boards_->cell_bytes;
+    if (row_ == 0) {
+      if (Result<> checked = check_digits(rest, row_bytes); !checked) return checked;
+    }
     for (; rest.size() >= row_bytes && row_ < boards_->rows; ++row_) {
       if (Result<> added = add_line(rest); !added) return added;
       rest.remove_prefix(row_bytes);
@@ -75,8 +79,51 @@ class NpySource final : public ByteSource {
     return Error{name_ + ": the array has more bytes than its header says"};
   }
 
+  /// Where some of the first rows has both -1 and 0, digits are 0 to 8 on the others, too.
+  Result<> check_digits(std::string_view rows, std::size_t row_bytes) const {
+    if (!boards_->is_signed) return {};
+    for (std::uint64_t row = 0; rows.size() >= row_bytes && row < boards_->rows; ++row) {
+      if (has_number(rows.substr(0, row_bytes), -1) && has_number(rows.substr(0, row_bytes), 0)) {
+        return fault_of(row, sudoku::kMixedBlanks);
+      }
+      rows.remove_prefix(row_bytes);
+    }
+    return {};
+  }
+
+  std::size_t count_of(std::string_view row, std::int64_t number) const {
+    std::size_t count = 0;
+    for (; !row.empty(); row.remove_prefix(boards_->cell_bytes)) {
+      if (number_of(row.substr(0, boards_->cell_bytes)) == number) ++count;
+    }
+    return count;
+  }
+
+  bool has_number(std::string_view row, std::int64_t number) const {
+    return count_of(row, number) > 0;
+  }
+
+  /// Blanks are 1, more of them than a full grid has, or digits end with 10.
+  bool is_shifted_up(std::string_view row) const {
+    constexpr std::size_t kOnesOfGrid = 9;
+    if (has_number(row, 0) || has_number(row, -1)) return false;
+    return has_number(row, 10) || count_of(row, 1) > kOnesOfGrid;
+  }
+
+  Error fault_of(std::uint64_t row, std::string_view reason) const {
+    return Error{name_ + ": row " + std::to_string(row) + ": " + std::string(reason)};
+  }
+
   Result<> add_line(std::string_view row) {
     if (boards_->cell_bytes == 1 && add_digits(row)) return {};
+    if (is_shifted_up(row)) {
+      return fault_of(row_,
+                      "blanks are 1 and digits one more than they should be, as in the "
+                      "inputs of HRM: subtract 1 from every number");
+    }
+    if (boards_->is_signed && has_number(row, -1) && has_number(row, 0)) {
+      return fault_of(row_, sudoku::kMixedBlanks);
+    }
     const std::size_t before = lines_.size();
     for (int cell = 0; cell < sudoku::kCells; ++cell) {
       const std::int64_t value = number_of(row.substr(0, boards_->cell_bytes));
@@ -84,9 +131,8 @@ class NpySource final : public ByteSource {
       const bool is_blank = value == 0 || (value == -1 && boards_->is_signed);
       if (!is_blank && (value < 1 || value > sudoku::kSide)) {
         lines_.resize(before);
-        return Error{name_ + ": row " + std::to_string(row_) + ": " +
-                     std::string(sudoku::cell_name(cell)) + " is " + std::to_string(value) +
-                     ", not 0 to 9"};
+        return fault_of(row_, std::string(sudoku::cell_name(cell)) + " is " +
+                                  std::to_string(value) + ", not 0 to 9");
       }
       lines_ += is_blank ? '.' : static_cast<char>('0' + value);
     }
@@ -97,13 +143,15 @@ class NpySource final : public ByteSource {
   /// The quick way for bytes from 0 to 9; false, and no line, if there are others.
   bool add_digits(std::string_view row) {
     char line[sudoku::kCells + 1];
+    unsigned char lowest = 255;
     unsigned char highest = 0;
     for (std::size_t cell = 0; cell < sudoku::kCells; ++cell) {
       const auto value = static_cast<unsigned char>(row[cell]);
+      lowest = std::min(lowest, value);
       highest = std::max(highest, value);
       line[cell] = value == 0 ? '.' : static_cast<char>('0' + value);
     }
-    if (highest > sudoku::kSide) return false;
+    if (highest > sudoku::kSide || (lowest > 0 && is_shifted_up(row))) return false;
     line[sudoku::kCells] = '\n';
     lines_.append(line, sizeof line);
     return true;
@@ -112,8 +160,9 @@ class NpySource final : public ByteSource {
   /// Of unsigned numbers only those of 8 bytes may come out as negative, and wrong they are, too.
   std::int64_t number_of(std::string_view bytes) const {
     std::uint64_t value = 0;
-    for (std::size_t i = bytes.size(); i-- > 0;) {
-      value = value << 8U | static_cast<unsigned char>(bytes[i]);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const std::size_t at = boards_->has_high_byte_first ? i : bytes.size() - 1 - i;
+      value = value << 8U | static_cast<unsigned char>(bytes[at]);
     }
     if (!boards_->is_signed) return static_cast<std::int64_t>(value);
     const std::size_t unused = 64 - 8 * bytes.size();

@@ -5,6 +5,7 @@
 
 #include "core/npy_header.hpp"
 #include "core/sudoku/grid.hpp"
+#include "daemon/commands/bulk/paired_output.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -19,6 +20,7 @@ Result<std::unique_ptr<Output>> open_arrays(const OutputSettings& settings, Inte
   if (name == "-") {
     return Error{"--npy needs -o NAME.npy: it writes NAME-puzzles.npy and NAME-solutions.npy"};
   }
+  if (const Result<> checked = check_paired_output(name); !checked) return checked.error();
   if (name.ends_with(kEnding)) name.resize(name.size() - kEnding.size());
   const std::vector<std::string> names = {name + "-puzzles.npy", name + "-solutions.npy"};
   Result<std::unique_ptr<Output>> output = Output::open(settings, names, interrupt);

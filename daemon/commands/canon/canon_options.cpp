@@ -7,6 +7,7 @@
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/bulk/paired_output.hpp"
 #include "daemon/commands/canon/canon_command.hpp"
 
 namespace puzzled::commands {
@@ -29,7 +30,7 @@ Result<> check_parts(const CanonSettings& s) {
   if (s.output == "-") {
     return Error{"--split needs -o FILE: its parts are files, such as FILE-train and FILE-test"};
   }
-  return {};
+  return check_paired_output(s.output);
 }
 
 Result<> check_leaks(const CanonSettings& s) {

@@ -32,7 +32,9 @@ std::vector<Barred> barred_by(BoardQuestion question, const SolveSettings& s) {
                                                 : "an estimate is of all solutions"},
       {"pipe", "--pipe", s.pipe, [](SolveSettings& to) { to.pipe = false; },
        lists ? "a list has any number of lines; --numbers says which puzzle each belongs to"
-             : "answers take several lines; --answer line and --json write one for each puzzle"},
+       : s.answer == "line" || s.json
+           ? "leave --pipe out, for each puzzle has one line then as well"
+           : "answers take several lines; --answer line and --json write one for each puzzle"},
       {"engine", "--engine", s.engine != "batch", [](SolveSettings& to) { to.engine = "batch"; },
        "an engine of its own answers this; leave --engine out"},
       {"answer", "--answer table", s.answer == "table", reset_answer,

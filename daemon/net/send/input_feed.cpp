@@ -177,8 +177,8 @@ Result<std::unique_ptr<Block>> InputFeed::read_block() {
   for (;;) {
     if (may_cut || source_ended_) {
       const Cut found = cut(held);
-      if (form_ && form_->lacks_column) {
-        return Error{input_name(path_) + ": there is no column '" + options_.form.column + "'"};
+      if (form_ && form_->is_refused()) {
+        return Error{input_name(path_) + ": " + form_->reason_to_refuse(options_.form.column)};
       }
       if (found.bytes > 0) return block_of(std::move(held), found);
       if (source_ended_) return std::unique_ptr<Block>();
@@ -310,7 +310,7 @@ InputFeed::Cut InputFeed::cut_puzzles(std::string_view text) {
     }
     if (!knows_form(text, full)) return {};
   }
-  if (form_->lacks_column) return {};
+  if (form_->is_refused()) return {};
   const sudoku::BlockCut found =
       sudoku::cut_block(text, *form_, context_, source_ended_, full, count_plain_lines_);
   const bool is_bare = form_->plain_form == sudoku::PlainForm::kPuzzle &&

@@ -73,6 +73,11 @@ class RequestInput {
   bool has_lines() const { return has_lines_; }  ///< that parse() may take
   bool has_part() const { return left() > 0; }   ///< of a line, at least
 
+  /// In that part: perhaps the client ends its lines so, without a line feed.
+  bool has_carriage_return() const {
+    return has_part() && bytes_.view().find('\r', parser_.taken()) != std::string_view::npos;
+  }
+
   /// True behind `end` and the like: nothing more is taken.
   bool ended() const { return parser_.ended(); }
   CloseReason ended_by() const { return parser_.ended_by(); }

@@ -94,7 +94,7 @@ class ParseCall {
       // A carriage return is part of the line end only if a line feed follows.
       if (line.ends_with('\r')) line.remove_suffix(1);
       if (line.size() > limits_.line_bytes) {
-        if (may_spend(cost_of_text(kImmediateAnswerBytes))) add_too_long();
+        if (may_spend(cost_of_text(kImmediateAnswerBytes))) add_too_long(line);
       } else if (whole) {
         take(line, feed + 1 - at_);
       } else {
@@ -230,10 +230,14 @@ class ParseCall {
     return *mixed_;
   }
 
-  void add_too_long() {
+  void add_too_long(std::string_view line) {
     RequestBatch& batch = mixed();
     ++batch.lines;
-    add_text(batch, too_long_answer(limits_) + '\n');
+    // Several lines, to whoever ends them so.
+    const bool has_return = line.find('\r') != std::string_view::npos;
+    constexpr std::string_view kHint =
+        ": a line feed ends it, and a carriage return alone does not";
+    add_text(batch, too_long_answer(limits_) + std::string(has_return ? kHint : "") + '\n');
     ++batch.tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)];
     close(CloseReason::kLineTooLong);
   }

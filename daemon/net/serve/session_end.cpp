@@ -70,7 +70,10 @@ void Session::check_deadlines(Clock::time_point now) {
   if (input_.has_part()) {
     if (!is_over(now - input_.line_begun(), settings.read_timeout)) return;
     constexpr std::string_view kLate = "the line did not end in time";
-    if (!add_error(ErrorCode::kTimeout, kLate)) return drop(CloseReason::kReadTimeout);
+    constexpr std::string_view kNoFeed =
+        "the line did not end in time: a line feed ends it, and a carriage return alone does not";
+    const std::string_view reason = input_.has_carriage_return() ? kNoFeed : kLate;
+    if (!add_error(ErrorCode::kTimeout, reason)) return drop(CloseReason::kReadTimeout);
     end_intake(CloseReason::kReadTimeout);
     submit();
   } else if (queue_.empty() &&

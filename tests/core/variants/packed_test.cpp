@@ -58,7 +58,7 @@ TEST(Packed, SizeIsBounded) {
   EXPECT_LT(packed.size(), 20'000U);
   EXPECT_TRUE(unpack_lz(pack_lz(std::string(1'000'000, 'a'))));
   EXPECT_EQ(unpack_lz(packed).error().message,
-            "the packed text is larger than 1 MiB when it is unpacked");
+            "the packed text has more than 1048576 characters when it is unpacked");
 }
 
 TEST(Packed, Urls) {

@@ -658,6 +658,12 @@ Result<Puzzle> read_fpuzzles(std::string_view text) {
   std::string decoded;
   if (text.find('{') == std::string_view::npos) {
     const std::size_t query = text.find(kQuery);
+    const bool is_link = text.substr(0, 64).find("f-puzzles.com/") != std::string_view::npos;
+    if (is_link && query == std::string_view::npos) {
+      return Error{
+          "the link names a board on its site and does not hold it: open it there, and "
+          "export a link with the board"};
+    }
     decoded =
         decode_url(query == std::string_view::npos ? text : text.substr(query + kQuery.size()));
     text = decoded;

@@ -194,8 +194,8 @@ Result<std::string> unpack_lz(std::string_view packed) {
       const Word known = is_newest ? Word{last->begin, last->length + 1} : words[*code];
       word.length = known.length;
       if (units.size() + word.length > kMaxUnpackedUnits) {
-        return Error{"the packed text is larger than " + std::to_string(kMaxUnpackedUnits >> 20U) +
-                     " MiB when it is unpacked"};
+        return Error{"the packed text has more than " + std::to_string(kMaxUnpackedUnits) +
+                     " characters when it is unpacked"};
       }
       for (std::size_t i = 0; i < word.length; ++i) units += units[known.begin + i];
     }
