@@ -331,7 +331,7 @@ TEST(VariantsSetUp, WhatIsPackedIsBounded) {
   EXPECT_EQ(text_of(fpuzzles_board(4, R"("odd":[0)" + copies_of(",0", 100'000) + ']')),
             "invalid JSON: more than 100000 values (at character 200035)\n");
   EXPECT_EQ(text_of(fpuzzles_board(4, R"("title":")" + std::string(1 << 20, ' ') + '"')),
-            "invalid the packed text is larger than 1 MiB when it is unpacked\n");
+            "invalid the packed text has more than 1048576 characters when it is unpacked\n");
   const std::string note = R"({"value":"antiknight: true"})";
   EXPECT_EQ(text_of(fpuzzles_board(4, R"("cage":[)" + note + copies_of(',' + note, 20'000) + ']')),
             "invalid there are too many rules (at most 20000 on a board)\n");
