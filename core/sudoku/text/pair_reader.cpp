@@ -250,8 +250,8 @@ std::optional<PairReader::Item> PairReader::read_line() {
     return fail(kUnclosedQuote, {number, static_cast<std::uint32_t>(unclosed_quote) + 1});
   }
   const Item item = pairs_.has_objects ? read_object(record, number) : read_fields(record, number);
-  if (item == Item::kFault && form_.refusal != nullptr) {
-    const std::string_view reason = form_.refusal(record);
+  if (item == Item::kFault && form_.line_refusal != nullptr) {
+    const std::string_view reason = form_.line_refusal(record);
     if (!reason.empty()) return fail(reason, {number, 1});
   }
   return item;

@@ -220,8 +220,8 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_li
                                     : 0;
       read_puzzle_line(line.substr(white), number_ - 1, puzzle_);
       puzzle_.place.column += static_cast<std::uint32_t>(white);
-      if (!puzzle_.error.empty() && form_.refusal != nullptr) {
-        if (const std::string_view reason = form_.refusal(line); !reason.empty()) {
+      if (!puzzle_.error.empty() && form_.line_refusal != nullptr) {
+        if (const std::string_view reason = form_.line_refusal(line); !reason.empty()) {
           puzzle_.error = reason;
           puzzle_.place.column = 1;
         }
@@ -550,7 +550,7 @@ void PuzzleReader::refuse_line(std::string_view reason, std::uint32_t column,
 /// Whether the form refuses the line that has just been read, which then has its answer.
 bool PuzzleReader::refuses(std::string_view line) {
   const std::string_view reason =
-      form_.refusal != nullptr ? form_.refusal(line) : std::string_view();
+      form_.line_refusal != nullptr ? form_.line_refusal(line) : std::string_view();
   if (!reason.empty()) refuse_line(reason, 1, line);
   return !reason.empty();
 }

@@ -59,8 +59,8 @@ struct HeaderLine {
   }
 };
 
-/// The reason why a line is refused that holds something else than puzzles of 9x9, which must not be
-/// taken for a title or a damaged puzzle; empty: it is read.
+/// The reason why a line is refused that holds something else than puzzles of 9x9, which must not
+/// be taken for a title or a damaged puzzle; empty: it is read.
 using LineRefusal = std::string_view (*)(std::string_view line);
 
 struct TextForm {
@@ -78,7 +78,7 @@ struct TextForm {
   bool lacks_column = false;       ///< the one that FormRequest names is not there
   std::string_view refusal{};      ///< why the text is not read at all; of static storage
   PlainForm plain_form = PlainForm::kPuzzle;
-  LineRefusal refusal = nullptr;  ///< null: nothing is refused
+  LineRefusal line_refusal = nullptr;  ///< null: nothing is refused
 
   /// The text cannot be read as it is: what to say.
   bool is_refused() const { return lacks_column || !refusal.empty(); }
@@ -105,8 +105,8 @@ struct FormRequest {
   bool each_line = false;
   /// Each line has a puzzle and a grid that is proposed for it, which PairReader reads.
   bool pairs = false;
-  std::string_view grid_column{};  ///< of pairs: as `column`
-  LineRefusal refusal = nullptr;   ///< TextForm::refusal
+  std::string_view grid_column{};      ///< of pairs: as `column`
+  LineRefusal line_refusal = nullptr;  ///< TextForm::line_refusal
 };
 
 /// The most bytes of a stream that are read to recognise its form.

@@ -29,7 +29,7 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
     boards_request_.reset();
   }
   if (!boards_) form_ = sudoku::detect_form(head, complete, request_);
-  if (form_) form_->refusal = request_.refusal;
+  if (form_) form_->line_refusal = request_.line_refusal;
   if (!knows_form()) return false;
   constexpr std::size_t kBeginning = 4096;
   // Of a text whose lines are read alone, the first one may be a board all the same.

@@ -33,7 +33,7 @@ struct InputForm {
             .each_line = each_line,
             .pairs = pairs,
             .grid_column = grid_column,
-            .refusal = refuses_rules ? &refusal_of_rules : nullptr};
+            .line_refusal = refuses_rules ? &refusal_of_rules : nullptr};
   }
 };
 
