@@ -1,15 +1,35 @@
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include "core/api/search_result.hpp"
+#include "core/queens/boards/board_count.hpp"
+#include "core/queens/constructed_solution.hpp"
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
+#include "core/queens/regions/region_solver.hpp"
 #include "core/queens/solution_walk.hpp"
+#include "core/queens/text/board_reader.hpp"
 #include "core/stop.hpp"
 #include "puzzled/queens.hpp"
 
 namespace puzzled {
 
+namespace {
+
+Result<queens::AnyBoard> read_queens_board(std::string_view text) {
+  std::string squares;
+  for (const char sign : text) {
+    if (std::string_view(" \t\r\n").find(sign) == std::string_view::npos) squares += sign;
+  }
+  return queens::make_board(squares);
+}
+
+}  // namespace
+
+static_assert(kMaxBoardRows == queens::kMaxBoardQueens);
 static_assert(kMaxCountedQueens == queens::kMaxQueens);
 static_assert(kMaxListedQueens <= queens::kMaxWalkQueens);
 
@@ -56,6 +76,65 @@ Result<std::vector<QueenColumns>> list_queens(int queens, std::size_t limit, con
       },
       stop);
   if (!shown) return shown.error();
+  return solutions;
+}
+
+Result<QueenColumns> construct_queens(int queens) {
+  if (queens < 1 || queens > kMaxConstructedQueens) {
+    return Error{"the number of queens must be from 1 to " + std::to_string(kMaxConstructedQueens) +
+                 " (got " + std::to_string(queens) + ')'};
+  }
+  QueenColumns columns = queens::constructed_solution(queens);
+  for (int& column : columns) --column;
+  return columns;
+}
+
+Result<std::uint64_t> count_queens_on(std::string_view board, const StopFlag* stop) {
+  const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
+  const Result<queens::AnyBoard> any = read_queens_board(board);
+  if (!any) return any.error();
+  if (const auto* const regions = std::get_if<queens::RegionBoard>(&*any)) {
+    const std::uint64_t count = queens::count_region_solutions(*regions, UINT64_MAX, flag);
+    if (is_stopped(flag)) return stopped_error();
+    return count;
+  }
+  const auto& plain = std::get<queens::Board>(*any);
+  if (plain.queens > kMaxCountedQueens) {
+    return Error{"at most " + std::to_string(kMaxCountedQueens) + " queens are counted (got " +
+                 std::to_string(plain.queens) + ')'};
+  }
+  const auto terms = queens::plan_board_count(plain);
+  if (!terms) return terms.error();
+  queens::Count total = 0;
+  for (const queens::CountTerm& term : *terms) {
+    const auto count = queens::count_all(*term.plan, flag);
+    if (!count) return count.error();
+    if (!*count) return stopped_error();
+    total += **count * static_cast<queens::Count>(term.factor);
+  }
+  return public_count(total);
+}
+
+Result<std::vector<QueenColumns>> list_queens_on(std::string_view board, std::size_t limit,
+                                                 const StopFlag* stop) {
+  const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
+  const Result<queens::AnyBoard> any = read_queens_board(board);
+  if (!any) return any.error();
+  std::vector<QueenColumns> solutions;
+  if (limit == 0) return solutions;
+  const auto add = [&](std::span<const int> columns) {
+    QueenColumns& solution = solutions.emplace_back(columns.begin(), columns.end());
+    for (int& column : solution) --column;
+    return solutions.size() < limit;
+  };
+  if (const auto* const regions = std::get_if<queens::RegionBoard>(&*any)) {
+    if (!queens::for_each_region_solution(*regions, add, flag)) return stopped_error();
+    return solutions;
+  }
+  queens::SolutionWalk walk(std::get<queens::Board>(*any));
+  bool is_wanted = true;
+  while (is_wanted && walk.next(flag)) is_wanted = add(walk.columns());
+  if (is_wanted && !walk.ended()) return stopped_error();
   return solutions;
 }
 

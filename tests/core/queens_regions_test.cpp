@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "core/queens/regions/region_generator.hpp"
 #include "core/queens/regions/region_solver.hpp"
 #include "core/queens/text/board_reader.hpp"
 #include "core/split_mix.hpp"
@@ -64,6 +66,46 @@ TEST(RegionQueens, AsAPlainProgram) {
       EXPECT_EQ(to_line(*board), signs);
     }
   }
+}
+
+/// Whether each region hangs together by sides.
+bool hangs_together(const RegionBoard& board) {
+  const int n = board.queens;
+  std::vector<int> part(board.regions.size());
+  std::iota(part.begin(), part.end(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int square = 0; square < n * n; ++square) {
+      for (const int next :
+           {square % n + 1 < n ? square + 1 : square, square + n < n * n ? square + n : square}) {
+        const auto a = static_cast<std::size_t>(square);
+        const auto b = static_cast<std::size_t>(next);
+        if (board.regions[a] != board.regions[b] || part[a] == part[b]) continue;
+        part[a] = part[b] = std::min(part[a], part[b]);
+        changed = true;
+      }
+    }
+  }
+  return std::set<int>(part.begin(), part.end()).size() == static_cast<std::size_t>(n);
+}
+
+TEST(RegionGenerator, MakesBoardsWithOneSolution) {
+  SplitMix64 random(1);
+  for (int queens = kMinGeneratedRegions; queens <= 8; ++queens) {
+    for (int round = 0; round < 3; ++round) {
+      const std::optional<RegionBoard> board = random_region_board(queens, random);
+      ASSERT_TRUE(board);
+      EXPECT_EQ(plain_solutions(queens, to_line(*board)).size(), 1u) << to_line(*board);
+      EXPECT_TRUE(hangs_together(*board)) << to_line(*board);
+    }
+  }
+  const std::optional<RegionBoard> larger = random_region_board(10, random);
+  EXPECT_EQ(count_region_solutions(*larger, 2), 1u);
+  SplitMix64 same(7);
+  SplitMix64 seed(7);
+  EXPECT_EQ(to_line(*random_region_board(8, same)), to_line(*random_region_board(8, seed)));
+  const StopFlag stop{true};
+  EXPECT_FALSE(random_region_board(8, random, stop));
 }
 
 class TextLines : public LineSource {

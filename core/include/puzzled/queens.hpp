@@ -1,5 +1,5 @@
 // N queens: in how many ways they can stand on an N x N board so that none attacks another, and the
-// first of these ways.
+// first of these ways; also on boards with holes, and with regions.
 //
 // Any number of threads may call all of this at a time; nothing throws but std::bad_alloc.
 #pragma once
@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "puzzled/export.h"
@@ -18,6 +19,8 @@ namespace puzzled {
 
 inline constexpr int kMaxCountedQueens = 28;
 inline constexpr int kMaxListedQueens = 32;
+inline constexpr int kMaxConstructedQueens = 100'000;
+inline constexpr int kMaxBoardRows = 35;
 
 /// The number of solutions. An error unless `queens` is from 1 to kMaxCountedQueens, or if `stop`
 /// was set. 16 queens take some milliseconds, each queen more five to ten times as long. A thread
@@ -46,5 +49,24 @@ PUZZLED_API Result<std::vector<QueenColumns>> list_queens(int queens, std::size_
 PUZZLED_API Result<bool> for_each_queens(
     int queens, const std::function<bool(std::span<const int> columns)>& visit,
     const StopFlag* stop = nullptr);
+
+/// A solution that is constructed, in time that grows with `queens` alone; the first in
+/// lexicographic order for 1, 4 and 6 queens only. Empty for 2 and 3 queens, which have none. An
+/// error unless `queens` is from 1 to kMaxConstructedQueens.
+PUZZLED_API Result<QueenColumns> construct_queens(int queens);
+
+/// The number of solutions of a board, given by its squares row by row; white space between them is
+/// skipped. `.` is a free square, `#` a hole, `Q` a queen that stands there. Or letters and digits
+/// are the regions of region queens: a queen in each row, column and region, none of which touches
+/// another. An error if the text is no board, if it has more than kMaxCountedQueens rows (with
+/// regions kMaxBoardRows), or if `stop` was set.
+PUZZLED_API Result<std::uint64_t> count_queens_on(std::string_view board,
+                                                  const StopFlag* stop = nullptr);
+
+/// The first `limit` solutions of such a board of at most kMaxBoardRows rows, in lexicographic
+/// order.
+PUZZLED_API Result<std::vector<QueenColumns>> list_queens_on(std::string_view board,
+                                                             std::size_t limit,
+                                                             const StopFlag* stop = nullptr);
 
 }  // namespace puzzled

@@ -12,6 +12,10 @@ bool is_empty(const Board& board) {
   return board.rows == empty_board(board.queens).rows;
 }
 
+bool is_torus_without_solution(const Board& board) {
+  return board.is_torus && (board.queens % 2 == 0 || board.queens % 3 == 0);
+}
+
 void make_hole(Board& board, Square square) {
   const std::uint64_t bit = std::uint64_t{1} << square.column;
   board.rows[square.row] &= ~bit;

@@ -34,6 +34,10 @@ Board empty_board(int queens, bool is_torus = false);
 /// Whether all its squares are free.
 bool is_empty(const Board& board);
 
+/// Whether it is a torus of a size without solutions, which are all that are not prime to 6 (G.
+/// Pólya, 1918).
+bool is_torus_without_solution(const Board& board);
+
 void make_hole(Board& board, Square square);
 
 /// Puts a queen there. On a square that is attacked, it leaves its row without a free square, so

@@ -4,7 +4,6 @@
 // about an Nth part of a search of the whole board.
 //
 // Torus: columns can be moved around, so that each column of the first row has as many solutions.
-// There are none unless N is prime to 6 (G. Pólya, 1918).
 #include "core/queens/boards/board_count.hpp"
 
 #include <algorithm>
@@ -61,8 +60,8 @@ Result<std::vector<CountTerm>> plan_board_count(const Board& board, std::string_
   const auto add_search = [&](const Board& searched, int factor) {
     terms.push_back({plan_bitmask(searched, 0), factor});
   };
+  if (is_torus_without_solution(board)) return terms;
   if (board.is_torus && is_empty(board)) {
-    if (board.queens % 2 == 0 || board.queens % 3 == 0) return terms;
     Board one_column = board;
     one_column.rows[0] = 1;
     add_search(one_column, board.queens);

@@ -217,7 +217,8 @@ void BoardRun::answer(const queens::Board& board) {
   std::string text;
   append_gap(text);
   write(text);
-  if (board.queens > queens::kMaxQueens && request_.counted && settings_.limit == 0) {
+  if (board.queens > queens::kMaxQueens && request_.counted && settings_.limit == 0 &&
+      !settings_.has_solution) {
     const std::string reason = "at most " + std::to_string(queens::kMaxQueens) +
                                " queens are counted (got " + std::to_string(board.queens) + ")";
     return refuse("board " + std::to_string(boards_), reason);

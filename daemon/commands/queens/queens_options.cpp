@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/queens/engines.hpp"
+#include "core/queens/regions/region_generator.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "daemon/commands/queens/queens_command.hpp"
 #include "daemon/commands/units/unit_options.hpp"
@@ -14,8 +15,8 @@ namespace {
 
 /// The options that stand at the end of the short help.
 constexpr std::string_view kBriefOptions[] = {
-    "has-solution", "limit",  "random",        "seed",  "torus",   "holes", "placed",
-    "machines",     "memory", "verify-sample", "taper", "partial", "isa",   "split"};
+    "has-solution", "limit",  "random",        "generate", "seed",    "torus", "holes", "placed",
+    "machines",     "memory", "verify-sample", "taper",    "partial", "isa",   "split"};
 
 constexpr OptionGroup kBoards{"Other boards"};
 
@@ -48,8 +49,13 @@ std::vector<Option> answer_options(QueensSettings& s) {
              "Draw K solutions at random, of up to 100 000 queens, by repairing random placements. "
              "Each solution can come, and come again, but not each as often as another.",
              {.default_text = "none", .minimum = 1, .maximum = kAnyNumber}),
-      Option("seed", "S", &s.seed, "the same seed draws the same solutions (default: 1)",
-             "The seed of `--random`: the same one draws the same solutions.",
+      Option("generate", "K", &s.generate, "make K boards of region queens with one solution",
+             "Make K boards of region queens with N rows, 4 to " +
+                 std::to_string(queens::kMaxGeneratedRegions) +
+                 ", each with one solution: a line of letters each.",
+             {.default_text = "none", .minimum = 1, .maximum = kAnyNumber}),
+      Option("seed", "S", &s.seed, "the same seed draws the same (default: 1)",
+             "The seed of `--random` and `--generate`: the same one gives the same results.",
              {.letter = 's', .maximum = kAnyNumber}),
       Option("limit", "K", &s.limit, "count up to K, then stop",
              "Stop the count at K solutions and print K: there are at least so many.",

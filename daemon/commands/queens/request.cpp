@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/queens/regions/region_generator.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "core/queens/unit_count.hpp"
 #include "daemon/base/text/given_option.hpp"
@@ -21,17 +22,18 @@ bool describes_board(const QueensSettings& s) {
 /// The most queens that what is asked for can take.
 int max_queens(const QueensSettings& s) {
   if (describes_board(s) && (s.has_solution || s.limit > 0)) return queens::kMaxBoardQueens;
+  if (s.generate > 0) return queens::kMaxGeneratedRegions;
   if (s.any || s.random > 0 || s.has_solution) return kMaxSingleQueens;
   const bool counts = s.count || (s.unique && s.first == 0 && !s.all);
   const bool lists = s.first > 0 || s.all || s.draws();
   return lists && !counts ? queens::kMaxWalkQueens : queens::kMaxQueens;
 }
 
-Result<int> parse_queens(const std::string& text, int max) {
+Result<int> parse_queens(const std::string& text, int min, int max) {
   const int queens = parse_whole<int>(text).value_or(0);
-  if (queens >= 1 && queens <= max) return queens;
-  std::string message =
-      "the number of queens must be from 1 to " + std::to_string(max) + " (got '" + text + "')";
+  if (queens >= min && queens <= max) return queens;
+  std::string message = "the number of queens must be from " + std::to_string(min) + " to " +
+                        std::to_string(max) + " (got '" + text + "')";
   const std::string merge[] = {"merge"};
   if (suggest(text, merge)) message += "; did you mean 'merge'?";
   return Error{message};
@@ -62,8 +64,10 @@ std::optional<Error> drawing_contradiction(const QueensSettings& s) {
 /// The first contradiction in `s` for a request of this kind, if there is one.
 std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
   using Kind = QueensRequest::Kind;
-  const GivenOption singles[] = {
-      {s.any, "--any"}, {s.random > 0, "--random"}, {s.has_solution, "--has-solution"}};
+  const GivenOption singles[] = {{s.any, "--any"},
+                                 {s.random > 0, "--random"},
+                                 {s.generate > 0, "--generate"},
+                                 {s.has_solution, "--has-solution"}};
   const GivenOption lists[] = {{s.first > 0, "--first"}, {s.all, "--all"}};
   const GivenOption drawing[] = {{s.board, "--board"}, {s.pretty, "--pretty"}, {s.svg, "--svg"}};
   const GivenOption counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
@@ -76,7 +80,9 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
   const GivenOption modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
   if (auto error = drawing_contradiction(s)) return error;
-  if (s.seed != 1 && s.random == 0) return Error{"--seed needs --random K"};
+  if (s.seed != 1 && s.random == 0 && s.generate == 0) {
+    return Error{"--seed needs --random K or --generate K"};
+  }
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
@@ -94,8 +100,10 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
       }
       return first_given({totals}, "cannot be combined with --part; merge prints the total");
     case Kind::kBoards: {
-      const GivenOption unfit[] = {
-          {s.unique, "--unique"}, {s.any, "--any"}, {s.random > 0, "--random"}};
+      const GivenOption unfit[] = {{s.unique, "--unique"},
+                                   {s.any, "--any"},
+                                   {s.random > 0, "--random"},
+                                   {s.generate > 0, "--generate"}};
       const std::string others =
           "cannot be combined with --torus, --holes, --placed, --limit or "
           "boards of a file";
@@ -113,7 +121,7 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
       const std::string reason = "cannot be combined with " + std::string(first->name);
       if (auto error = first_given({lists, totals, counting, modes}, reason)) return error;
       if (auto error = first_given({{first + 1, std::end(singles)}}, reason)) return error;
-      if (s.has_solution) return first_given({drawing}, reason);
+      if (s.has_solution || s.generate > 0) return first_given({drawing}, reason);
       if (s.draws() && request.queens > kMaxDrawnQueens) {
         return Error{"at most " + std::to_string(kMaxDrawnQueens) + " queens are drawn (got " +
                      std::to_string(request.queens) + ")"};
@@ -154,14 +162,15 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     request.kind = Kind::kBoards;
     request.inputs = words;
   } else {
-    const Result<int> queens = parse_queens(words[0], max_queens(settings));
+    const Result<int> queens = parse_queens(
+        words[0], settings.generate > 0 ? queens::kMinGeneratedRegions : 1, max_queens(settings));
     if (!queens) return queens.error();
     request.queens = *queens;
     request.inputs.clear();
     if (words.size() > 1) {
       return Error{"unexpected argument '" + words[1] + "' for 'puzzled queens'"};
     }
-    if (settings.any || settings.random > 0 || settings.has_solution) {
+    if (settings.any || settings.random > 0 || settings.generate > 0 || settings.has_solution) {
       request.kind = Kind::kSingle;
     }
     if (describes_board(settings)) {

@@ -17,8 +17,9 @@ namespace puzzled::commands {
 struct QueensSettings : UnitSettings {
   bool unique = false;
   bool any = false;
-  std::uint64_t random = 0;  ///< draw that many solutions; 0: not given
-  std::uint64_t seed = 1;    ///< of them
+  std::uint64_t random = 0;    ///< draw that many solutions; 0: not given
+  std::uint64_t generate = 0;  ///< make that many boards of region queens; 0: not given
+  std::uint64_t seed = 1;      ///< of either
   bool has_solution = false;
   std::uint64_t limit = 0;  ///< count up to it, then stop; 0: count all
   bool torus = false;
@@ -42,7 +43,7 @@ struct QueensRequest : UnitRequest {
   enum class Kind {
     kAnswer,    ///< a list of solutions, or their number, or both
     kBoards,    ///< the same on other boards
-    kSingle,    ///< a constructed solution, random ones, or whether there is one
+    kSingle,    ///< a solution or boards that are made, or whether there is a solution
     kEstimate,  ///< how long a count would take
     kPart,      ///< a part of a count, into a file
     kMerge,     ///< the parts' total

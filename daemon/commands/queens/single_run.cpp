@@ -1,11 +1,15 @@
 #include "daemon/commands/queens/single_run.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/json_text.hpp"
 #include "core/queens/constructed_solution.hpp"
 #include "core/queens/random_solutions.hpp"
+#include "core/queens/regions/region_generator.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/message.hpp"
@@ -21,28 +25,66 @@ int write_constructed(const QueensSettings& settings, int queens, Output& output
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
-int write_random(const QueensSettings& settings, int queens, Interrupt& interrupt, Output& output) {
+/// Writes so many results of `append(text, stop)`, which returns false once `stop` is set.
+template <class Append>
+int write_all(std::uint64_t wanted, Interrupt& interrupt, Output& output, const Append& append) {
   StopFlag stop = false;
   interrupt.set_stop_flag(&stop);
-  SolutionText format(settings);
-  queens::RandomSolutions solutions(queens, settings.seed);
   std::string text;
-  for (std::uint64_t drawn = 0; drawn < settings.random; ++drawn) {
-    const std::vector<int>* const columns = solutions.next(stop);
-    if (columns == nullptr) break;
+  for (std::uint64_t made = 0; made < wanted; ++made) {
     text.clear();
-    format.append(text, *columns);
-    if (output.write(text) != Output::Status::kOk) break;
+    if (!append(text, stop) || output.write(text) != Output::Status::kOk) break;
   }
   interrupt.set_stop_flag(nullptr);
   if (output.status() != Output::Status::kOk) {
     return output.finish(Results::kIncomplete, kExitFailure);
   }
   if (interrupt.requested()) {
-    complain("interrupted while solutions were being written");
+    complain("interrupted while results were being written");
     return output.finish(Results::kIncomplete, interrupt.exit_code());
   }
   return output.finish(Results::kComplete, kExitAllWell);
+}
+
+int write_random(const QueensSettings& settings, int queens, Interrupt& interrupt, Output& output) {
+  SolutionText format(settings);
+  queens::RandomSolutions solutions(queens, settings.seed);
+  return write_all(settings.random, interrupt, output,
+                   [&](std::string& text, const StopFlag& stop) {
+                     const std::vector<int>* const columns = solutions.next(stop);
+                     if (columns != nullptr) format.append(text, *columns);
+                     return columns != nullptr;
+                   });
+}
+
+/// A board as a line, or as an object with its rows.
+void append_board(std::string& text, const queens::RegionBoard& board, bool json) {
+  const std::string line = to_line(board);
+  if (!json) {
+    text += line + '\n';
+    return;
+  }
+  JsonObject object(text);
+  object.number("queens", board.queens);
+  JsonArray rows(object.member("regions"));
+  const auto side = static_cast<std::size_t>(board.queens);
+  for (std::size_t row = 0; row < side; ++row) {
+    append_json_string(rows.next(), std::string_view(line).substr(row * side, side));
+  }
+  rows.end();
+  object.end();
+  text += '\n';
+}
+
+int write_boards(const QueensSettings& settings, int queens, Interrupt& interrupt, Output& output) {
+  SplitMix64 random(settings.seed);
+  return write_all(settings.generate, interrupt, output,
+                   [&](std::string& text, const StopFlag& stop) {
+                     const std::optional<queens::RegionBoard> board =
+                         queens::random_region_board(queens, random, stop);
+                     if (board) append_board(text, *board, settings.json);
+                     return board.has_value();
+                   });
 }
 
 }  // namespace
@@ -59,6 +101,7 @@ int write_has_solution(bool is_there, bool json, Output& output) {
 int run_single(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt) {
   const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
+  if (settings.generate > 0) return write_boards(settings, request.queens, interrupt, **output);
   const bool is_there = queens::has_solution(request.queens);
   if (settings.has_solution) return write_has_solution(is_there, settings.json, **output);
   if (!is_there) {

@@ -1,7 +1,8 @@
 // The answers of `puzzled queens` that need no search through all solutions: one by construction,
-// some at random, or whether there is one.
+// some at random, whether there is one, and boards of region queens at random.
 #pragma once
 
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/commands/queens/request.hpp"
 

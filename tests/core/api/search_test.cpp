@@ -54,6 +54,35 @@ TEST(PublicQueens, ShowsSolutionsOneByOne) {
   EXPECT_FALSE(for_each_queens(0, [](std::span<const int>) { return true; }));
 }
 
+TEST(PublicQueens, OnBoardsWithHolesAndRegions) {
+  constexpr const char* kHoles =
+      "...#....\n........\n........\n.......#\n........\n....#...\n........\n........\n";
+  EXPECT_EQ(*count_queens_on(kHoles), 50U);
+  EXPECT_EQ(list_queens_on(kHoles, 60)->size(), 50U);
+  EXPECT_EQ(*list_queens_on("...... .Q.... ...... ...... ...... ......", 9),
+            (std::vector<QueenColumns>{}));
+  EXPECT_EQ(*list_queens_on("...... ...Q.. ...... ...... ...... ......", 9),
+            (std::vector<QueenColumns>{{1, 3, 5, 0, 2, 4}}));
+  EXPECT_EQ(*count_queens_on("AABBAABBCCDDCCDD"), 2U);
+  EXPECT_EQ(*list_queens_on("AABB\nAABB\nCCDD\nCCDD\n", 1),
+            (std::vector<QueenColumns>{{1, 3, 0, 2}}));
+  EXPECT_FALSE(count_queens_on(""));
+  EXPECT_FALSE(count_queens_on("...\n..\n"));
+  EXPECT_FALSE(list_queens_on("AB?B", 1));
+  EXPECT_FALSE(count_queens_on(std::string(29 * 29, '.')));
+  EXPECT_EQ(list_queens_on(std::string(29 * 29, '.'), 1)->size(), 1U);
+  const StopFlag stop{true};
+  EXPECT_FALSE(count_queens_on(kHoles, &stop));
+}
+
+TEST(PublicQueens, ConstructsSolutionsOfAnySize) {
+  EXPECT_EQ(*construct_queens(8), (QueenColumns{1, 3, 5, 7, 2, 0, 6, 4}));
+  EXPECT_TRUE(construct_queens(3)->empty());
+  EXPECT_EQ(construct_queens(kMaxConstructedQueens)->size(), 100'000U);
+  EXPECT_FALSE(construct_queens(0));
+  EXPECT_FALSE(construct_queens(kMaxConstructedQueens + 1));
+}
+
 TEST(PublicQueens, StopsWhenAsked) {
   const StopFlag stop{true};
   EXPECT_EQ(count_queens(18, &stop).error().message, "stopped");
