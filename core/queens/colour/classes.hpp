@@ -3,6 +3,7 @@
 // q. Rows and columns of a class are numbered without the others.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -10,9 +11,9 @@
 namespace puzzled::queens::colour {
 
 /// The diagonals that queens of one colour take: sums of row and column in the lower 32 bits,
-/// differences in the upper ones. Two squares of a colour share a diagonal exactly if their bits
-/// meet. Up to 32 queens both halves suffice: a class has at most 16 rows and columns, sums are
-/// below 32, and differences from -16 to 15.
+/// column less row in the upper ones. Two squares of a colour share a diagonal exactly if their
+/// bits meet. Up to 32 queens both halves suffice: a class has at most 16 rows and columns, sums
+/// are below 32, and differences from -15 to 16.
 using State = std::uint64_t;
 
 /// A set of lines of one parity, bit i for line 2 i or 2 i + 1.
@@ -22,17 +23,26 @@ struct SquareClass {
   int row_parity;
   int columns;           ///< how many
   int sum_shift;         ///< added to the sum of row and column
-  int difference_shift;  ///< added to their difference
+  int difference_shift;  ///< added to column less row
 
   State square(int row, int column) const {
-    return State{1} << (row + column + sum_shift) | State{1}
-                                                        << (48 + row - column + difference_shift);
+    return State{1} << (column + sum_bit(row)) | State{1} << (column + difference_bit(row));
   }
+  /// The columns of a row where a queen attacks none of the others, whose columns and diagonals are
+  /// given.
+  Lines free_columns(int row, Lines used, State taken) const {
+    const State attacked = taken >> sum_bit(row) | taken >> difference_bit(row);
+    return ~(used | static_cast<Lines>(attacked)) & ((Lines{1} << columns) - 1);
+  }
+
+ private:
+  int sum_bit(int row) const { return row + sum_shift; }
+  int difference_bit(int row) const { return 47 - row + difference_shift; }
 };
 
 /// A board and its classes: even_even and odd_odd are black, the others white. Both classes of a
 /// colour count diagonals the same way: squares (2 i + 1, 2 j + 1) have the sum 2 (i + j + 1), and
-/// squares (2 i, 2 j + 1) the difference 2 (i - j - 1) + 1 where (2 i + 1, 2 j) have 2 (i - j) + 1.
+/// squares (2 i, 2 j + 1) the difference 2 (j - i + 1) - 1 where (2 i + 1, 2 j) have 2 (j - i) - 1.
 struct Board {
   explicit Board(int n)
       : queens(n),
@@ -40,7 +50,7 @@ struct Board {
         odd_lines(n / 2),
         even_even{0, even_lines, 0, 0},
         odd_odd{1, odd_lines, 1, 0},
-        even_odd{0, odd_lines, 0, -1},
+        even_odd{0, odd_lines, 0, 1},
         odd_even{1, even_lines, 0, 0} {}
 
   bool is_even() const { return queens % 2 == 0; }
@@ -67,10 +77,11 @@ template <class Visit>
 void for_each_placement(const SquareClass& squares, const std::vector<int>& rows, std::size_t depth,
                         Lines used, State taken, const Visit& visit) {
   if (depth == rows.size()) return visit(used, taken);
-  for (int column = 0; column < squares.columns; ++column) {
-    const State square = squares.square(rows[depth], column);
-    if ((used >> column & 1U) != 0 || (taken & square) != 0) continue;
-    for_each_placement(squares, rows, depth + 1, used | Lines{1} << column, taken | square, visit);
+  const int row = rows[depth];
+  for (Lines free = squares.free_columns(row, used, taken); free != 0; free &= free - 1) {
+    const State square = squares.square(row, std::countr_zero(free));
+    for_each_placement(squares, rows, depth + 1, used | (free & (0U - free)), taken | square,
+                       visit);
   }
 }
 

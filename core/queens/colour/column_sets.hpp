@@ -27,8 +27,8 @@ struct ColumnSets {
   std::uint32_t times(std::uint32_t row_rank, std::uint32_t even_set, std::uint32_t odd_set) const {
     const std::uint32_t column_rank = std::min(even.rank[even_set], odd.rank[odd_set]);
     if (!transposed) return even_times[even_set];
-    if (column_rank < row_rank) return 0;
-    return even_times[even_set] * (column_rank == row_rank ? 1U : 2U);
+    return even_times[even_set] *
+           ((column_rank >= row_rank ? 1U : 0U) + (column_rank > row_rank ? 1U : 0U));
   }
 
   bool transposed;  ///< whether a solution and its transposed one are counted once

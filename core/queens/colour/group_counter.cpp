@@ -132,10 +132,7 @@ bool GroupCounter::weigh_plain_pairs(std::size_t row_set, const StopFlag& stop) 
         const std::uint32_t times = sets_->times(row_rank_, even_set, odd_set);
         if (times == 0) return;
         const bool even_first = first_->lanes_even;
-        const Slot partners{.begin = 0,
-                            .length = 0,
-                            .step = 1,
-                            .set = static_cast<std::int32_t>(even_first ? odd_set : even_set)};
+        const std::uint32_t partners = even_first ? odd_set : even_set;
         std::uint64_t others = 0;
         pairs_of_first(row_set, even_first ? even_set : odd_set, {&partners, 1}, &others);
         sum.add(task.weight * times * pairs * others);
@@ -165,23 +162,26 @@ bool GroupCounter::fill_weights(std::size_t row_set, int planes) {
   std::memset(weights, 0, size * sizeof(std::uint16_t));
   std::uint64_t bits = 0;
   std::uint64_t pairs[kSlotMultiple];
+  std::uint32_t lane_sets[kSlotMultiple];
+  const NumberedSets& partner_sets = side.lanes_even ? sets_->odd : sets_->even;
   const auto fill = [&](std::uint32_t first_slot, std::uint32_t partner_set) {
-    const std::span<const Slot> block(&slots[first_slot], order.block_slots);
-    pairs_of_first(row_set, partner_set, block, pairs);
-    for (std::uint32_t i = 0; i < block.size(); ++i) {
-      if (pairs[i] == 0) continue;
-      const auto lane_set = static_cast<std::uint32_t>(block[i].set);
-      std::uint64_t weight =
-          pairs[i] * sets_->times(row_rank_, side.even_set(lane_set, partner_set),
-                                  side.odd_set(lane_set, partner_set));
+    if (sets_->transposed && partner_sets.rank[partner_set] < row_rank_) return;
+    pairs_of_first(row_set, partner_set, {lane_sets, order.block_slots}, pairs);
+    for (std::uint32_t i = 0; i < order.block_slots; ++i) {
+      const std::uint32_t times = sets_->times(row_rank_, side.even_set(lane_sets[i], partner_set),
+                                               side.odd_set(lane_sets[i], partner_set));
+      std::uint64_t weight = slots[first_slot + i].set < 0 ? 0 : pairs[i] * times;
       bits |= weight;
-      for (int plane = 0; plane < planes && weight != 0; ++plane, weight >>= 15) {
+      for (int plane = 0; plane < planes; ++plane, weight >>= 15) {
         weights[order.cell(first_slot + i, partner_set, static_cast<std::uint64_t>(plane))] =
             static_cast<std::uint16_t>(weight & 0x7FFF);
       }
     }
   };
   for (std::uint32_t slot = 0; slot < slots.size(); slot += order.block_slots) {
+    for (std::uint32_t i = 0; i < order.block_slots; ++i) {
+      lane_sets[i] = static_cast<std::uint32_t>(std::max(slots[slot + i].set, 0));
+    }
     // In the order of the first colour's slots, whose cells then stay in the first cache.
     if (first_->by_kernel) {
       for (const std::uint32_t set : first_->slots.sets()) fill(slot, set);
@@ -192,33 +192,30 @@ bool GroupCounter::fill_weights(std::size_t row_set, int planes) {
   return planes >= kMaxPlanes || bits >> 15 * planes == 0;
 }
 
-// Pairs of the first colour, whose lanes have this column set, and whose partners have those of the
-// slots; none for a slot without a set.
+// Pairs of the first colour, whose lanes have this column set, and whose partners have those.
 void GroupCounter::pairs_of_first(std::size_t row_set, std::uint32_t lane_set,
-                                  std::span<const Slot> partner_slots, std::uint64_t* pairs) const {
-  const auto for_each_partner = [&](const auto& visit) {
-    for (std::size_t i = 0; i < partner_slots.size(); ++i) {
-      if (partner_slots[i].set >= 0) visit(i, static_cast<std::uint32_t>(partner_slots[i].set));
-    }
-  };
-  std::fill_n(pairs, partner_slots.size(), 0);
+                                  std::span<const std::uint32_t> partner_sets,
+                                  std::uint64_t* pairs) const {
+  std::fill_n(pairs, partner_sets.size(), 0);
   if (!first_->by_kernel) {
-    for_each_partner([&](std::size_t i, std::uint32_t set) {
-      pairs[i] = pairs_[std::size_t{first_->even_set(lane_set, set)} * sets_->odd.size() +
-                        first_->odd_set(lane_set, set)];
-    });
+    for (std::size_t i = 0; i < partner_sets.size(); ++i) {
+      pairs[i] =
+          pairs_[std::size_t{first_->even_set(lane_set, partner_sets[i])} * sets_->odd.size() +
+                 first_->odd_set(lane_set, partner_sets[i])];
+    }
     return;
   }
   const CellOrder order = cell_order(*first_, 1);
-  const std::uint16_t* const cells = tasks_[row_set].cells;
   const Spills& spills = spills_[row_set];
   first_->slots.for_each_slot(lane_set, [&](std::uint32_t slot) {
     const std::uint64_t begin = order.cell(slot, 0, 0);
-    for_each_partner([&](std::size_t i, std::uint32_t set) {
-      const std::uint64_t cell = begin + std::uint64_t{set} * order.block_slots;
-      pairs[i] += cells[cell];
-      if (!spills.empty()) pairs[i] += spills.at(cell);
-    });
+    const std::uint16_t* const cells = tasks_[row_set].cells + begin;
+    for (std::size_t i = 0; i < partner_sets.size(); ++i) {
+      pairs[i] += cells[std::size_t{partner_sets[i]} * order.block_slots];
+    }
+    for (std::size_t i = 0; i < partner_sets.size() && !spills.empty(); ++i) {
+      pairs[i] += spills.at(begin + std::uint64_t{partner_sets[i]} * order.block_slots);
+    }
   });
 }
 

@@ -55,7 +55,7 @@ class GroupCounter {
   bool count_plain_pairs(std::size_t row_set, const StopFlag& stop);
   bool weigh_plain_pairs(std::size_t row_set, const StopFlag& stop);
   void pairs_of_first(std::size_t row_set, std::uint32_t lane_set,
-                      std::span<const Slot> partner_slots, std::uint64_t* pairs) const;
+                      std::span<const std::uint32_t> partner_sets, std::uint64_t* pairs) const;
   void set_weights(std::size_t row_set);
   bool fill_weights(std::size_t row_set, int planes);
 

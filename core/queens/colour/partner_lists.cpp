@@ -174,10 +174,10 @@ void PartnerLists::place_rest(RowSet& set, std::size_t depth, Lines columns, Sta
                               std::uint32_t code) {
   const SquareClass& squares = *side_->partners;
   if (depth < set.rest_rows.size()) {
-    for (int column = 0; column < squares.columns; ++column) {
-      const State queen = squares.square(set.rest_rows[depth], column);
-      if ((columns >> column & 1U) != 0 || (state & queen) != 0) continue;
-      place_rest(set, depth + 1, columns | Lines{1} << column, state | queen,
+    const int row = set.rest_rows[depth];
+    for (Lines free = squares.free_columns(row, columns, state); free != 0; free &= free - 1) {
+      const int column = std::countr_zero(free);
+      place_rest(set, depth + 1, columns | Lines{1} << column, state | squares.square(row, column),
                  code | static_cast<std::uint32_t>(column) << 8 * depth);
     }
     return;

@@ -25,7 +25,9 @@ double placements_on(Lines rows, int columns) {
       count *= std::max(0.05, 1 - 2.0 * (columns - distance) / (columns * (columns - 1.0)));
     }
   }
-  return std::max(count, 0.0);
+  // They are not independent: of 8, 10 and 14 queens on as many columns the product is 1.8, 5 and
+  // 14 times too large.
+  return count * std::pow(0.72, std::max(0, queens - 6));
 }
 
 }  // namespace
