@@ -12,7 +12,8 @@
 namespace puzzled::queens {
 
 /// Engines, from small boards to large ones: bit masks row by row (the reference), meeting in the
-/// middle with filtered tops, meeting in the middle with both halves filtered.
+/// middle with filtered tops, meeting in the middle with both halves filtered, black and white
+/// apart.
 inline constexpr std::string_view kEngineNames[] = {"bitmask", "one-sided", "two-sided", "colour"};
 
 /// CountPlan::units_revision() of every plan by that engine; nothing if there is no such engine.

@@ -99,6 +99,7 @@ TEST(QueensCount, ChoosesTheEngineByTheBoard) {
   for (int queens = 1; queens <= 24; ++queens) {
     EXPECT_EQ(plan_of({.queens = queens})->engine(), queens < 11   ? "bitmask"
                                                      : queens < 21 ? "one-sided"
+                                                     : queens < 24 ? "colour"
                                                                    : "two-sided");
   }
 }
