@@ -24,7 +24,7 @@ constexpr int kMaxNumber = 1'000'000;
 // Of one model, besides houses and relations: the queue of a search has room for some 4 000
 // propagators, houses and what is derived of sums included.
 constexpr std::size_t kMaxPrimitives = 1000;
-constexpr std::size_t kMaxExtraHouses = 16;
+constexpr std::size_t kMaxExtraHouses = 25;
 // All pairs of so many parts of a line are compared; of more, those that follow each other.
 constexpr std::size_t kMaxComparedParts = 8;
 
@@ -113,13 +113,18 @@ Result<> rising_diagonal(Board& board, const Rule&) {
   return diagonal(board, true);
 }
 
+/// As many further boxes as there is room for, a cell apart.
 Result<> windoku(Board& board, const Rule&) {
-  if (board.model.size() != 9) return Error{"only boards of 9x9 have these boxes"};
-  for (const int top : {1, 5}) {
-    for (const int left : {1, 5}) {
+  const int size = board.model.size();
+  const BoxShape boxes = usual_boxes(size);
+  if (boxes.rows == 0) return Error{"only boards with boxes have these further ones"};
+  for (int top = 1; top + boxes.rows < size; top += boxes.rows + 1) {
+    for (int left = 1; left + boxes.columns < size; left += boxes.columns + 1) {
       std::vector<Cell> cells;
-      cells.reserve(9);
-      for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
+      cells.reserve(static_cast<std::size_t>(size));
+      for (int i = 0; i < size; ++i) {
+        cells.push_back(board.model.cell(top + i / boxes.columns, left + i % boxes.columns));
+      }
       board.model.add_distinct(cells);
     }
   }

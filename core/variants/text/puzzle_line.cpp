@@ -32,10 +32,11 @@ bool is_puzzle_line(std::string_view line) {
 bool is_certain_puzzle_line(std::string_view line) {
   line = without_spaces_around(line);
   // Most lines begin with neither.
-  constexpr std::string_view kFirst = ".{hwfsNc";
+  constexpr std::string_view kFirst = ".{hwfsSNc";
   if (line.empty() || kFirst.find(line.front()) == std::string_view::npos) return false;
   const RuleForm form = form_of_line(line);
-  return form == RuleForm::kIss || form == RuleForm::kFpuzzles || form == RuleForm::kSudokuPad;
+  return form == RuleForm::kIss || form == RuleForm::kFpuzzles || form == RuleForm::kSudokuPad ||
+         form == RuleForm::kSumoCue || form == RuleForm::kRecord;
 }
 
 Result<Puzzle> read_puzzle_line(std::string_view line, int size) {
