@@ -122,7 +122,7 @@ ConstraintLine constraint_line(std::string_view line) {
   if (line.empty()) return ConstraintLine::kNone;
   const bool is_begin = begins_with_constraint(line);
   const bool has_sign = line.find('~') != kNone || line.find('_') != kNone;
-  const bool is_rest = !is_begin && has_sign && has_cell_name(line) && line.find(' ') == kNone;
+  const bool is_rest = !is_begin && has_sign && has_cell_name(line);
   if (!is_begin && !is_rest) return ConstraintLine::kNone;
   if (is_rest) return ConstraintLine::kRest;
   const auto constraints = std::ranges::count(line, '.') + (line.front() == '.' ? 0 : 1);

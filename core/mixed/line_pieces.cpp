@@ -1,5 +1,6 @@
 #include "core/mixed/line_pieces.hpp"
 
+#include "core/region_map.hpp"
 #include "core/rule_line.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
@@ -15,7 +16,8 @@ std::string_view first_line(std::string_view text) {
 
 bool is_rule_line(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
-  return constraint_line(line) != ConstraintLine::kNone || variants::is_certain_puzzle_line(line);
+  return constraint_line(line) != ConstraintLine::kNone || variants::is_certain_puzzle_line(line) ||
+         find_region_line(line).has_value();
 }
 
 /// Bytes of the comments that `text` begins with, if a line with rules follows them: they may stand

@@ -31,7 +31,7 @@ constexpr std::uint64_t kMaxPairs = 1'000'000;
 constexpr std::uint64_t kMaxPrimitives = 1000;
 // Of them, those that keep lists of 100 KB each. No more fit beside a 25x25 board.
 constexpr std::uint64_t kMaxSplitClues = 200;
-constexpr std::size_t kMaxExtraHouses = 16;
+constexpr std::size_t kMaxExtraHouses = 25;
 // For the clock.
 constexpr std::uint64_t kStepsOfRule = 5'000;
 constexpr std::uint64_t kStepsOfPair = 10;
@@ -163,13 +163,18 @@ Result<> rising_diagonal(Board& board, const Rule&) {
   return diagonal(board, true);
 }
 
+/// As many further boxes as there is room for, a cell apart.
 Result<> windoku(Board& board, const Rule&) {
-  if (board.model.size() != 9) return Error{"only boards of 9x9 have these boxes"};
-  for (const int top : {1, 5}) {
-    for (const int left : {1, 5}) {
+  const int size = board.model.size();
+  const BoxShape boxes = usual_boxes(size);
+  if (boxes.rows == 0) return Error{"only boards with boxes have these further ones"};
+  for (int top = 1; top + boxes.rows < size; top += boxes.rows + 1) {
+    for (int left = 1; left + boxes.columns < size; left += boxes.columns + 1) {
       std::vector<Cell> cells;
-      cells.reserve(9);
-      for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
+      cells.reserve(static_cast<std::size_t>(size));
+      for (int i = 0; i < size; ++i) {
+        cells.push_back(board.model.cell(top + i / boxes.columns, left + i % boxes.columns));
+      }
       board.model.add_distinct(cells);
     }
   }

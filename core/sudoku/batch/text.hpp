@@ -46,10 +46,13 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
   return text[kCells] == '\n' && are_plain_cells(text);
 }
 
-// A puzzle and its solution.
+// A puzzle and its solution. Regions of digits are none: each of their cells touches one of its
+// own.
 PUZZLED_INLINE bool is_solved_line(const std::uint8_t* text) {
   const std::uint8_t separator = text[kCells];
-  return text[kLineBytes + kCells] == '\n' &&
+  const std::uint8_t first = text[kLineBytes];
+  return first != text[kLineBytes + 1] && first != text[kLineBytes + kSide] &&
+         text[kLineBytes + kCells] == '\n' &&
          (separator == ',' || separator == '\t' || separator == ';' || separator == ' ') &&
          are_plain_cells(text) && is_full_grid(text + kLineBytes);
 }

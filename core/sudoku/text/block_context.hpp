@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/rule_members.hpp"
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/text/lines.hpp"
 
@@ -20,6 +21,22 @@ struct BesideGrid {
   std::uint64_t name = 0;  ///< 0: none, in the list at hand
 };
 
+/// Rules beside the puzzles of a list. A record is an object with the objects that are its members;
+/// depths are those of its first bracket, 0 for none.
+struct RecordRules {
+  std::uint64_t objects = 0;   ///< bit d-1: the open bracket of depth d is that of an object
+  std::uint32_t depth = 0;     ///< of the outermost record at hand that states rules
+  BareName member{};           ///< that states them
+  bool is_sure = false;        ///< its name alone says that they are rules
+  bool is_told = false;        ///< a puzzle has been refused for them
+  std::uint32_t held = 0;      ///< of the record whose puzzle waits for its end
+  std::uint32_t released = 0;  ///< of one with several puzzles, which do not wait
+
+  MemberUse use = MemberUse::kOther;  ///< of the member at hand, whose value has not ended
+  std::uint32_t use_depth = 0;        ///< of the object that it belongs to
+  BareName name{};                    ///< the member's
+};
+
 /// Within the brackets of a list that goes on over several lines, such as JSON.
 struct ListContext {
   std::uint32_t depth = 0;       ///< of brackets that are open; 0: in no list
@@ -32,6 +49,7 @@ struct ListContext {
   std::uint64_t name = 0;        ///< of the words in front of the list
   std::uint32_t column = 0;      ///< bytes of the line before the block
   bool line_has_cells = false;   ///< they have been counted as answered, not as decoration
+  RecordRules rules{};
 };
 
 /// What a block must know of the text before it. All defaults at the beginning of a stream.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/region_map.hpp"
 #include "core/rule_line.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
@@ -298,7 +299,8 @@ void LineContent::classify_rest() {
     kind_ = Kind::kFault;
     reason_ = "'" + std::string(text) + "' instead of a puzzle";
     row_reason_ = "is '" + std::string(text) + '\'';
-  } else if (is_clean && is_title(has_letter) && !looks_like_rules(line_)) {
+  } else if (is_clean && is_title(has_letter) && !looks_like_rules(line_) &&
+             !find_region_line(line_)) {
     kind_ = Kind::kTitle;
     explain();
   } else {

@@ -1,5 +1,6 @@
 #include "core/sudoku/text/list_reader.hpp"
 
+#include "core/region_map.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 
@@ -17,6 +18,8 @@ bool is_close(char c) {
 bool is_quote(char c) {
   return c == '"' || c == '\'' || c == '`';
 }
+
+constexpr std::uint32_t kMaxRecordDepth = 64;  // rules of deeper ones are not looked for
 
 constexpr CharacterSet kSkipped(" \t\n\v\f\r)]},;:|<>=");
 constexpr CharacterSet kEndOfWord(" \t\n\v\f\r)]},;:|<>=[{(\"'`");
@@ -117,6 +120,7 @@ ListReader::ListReader(const ListContext& context, const ListKeys& keys, const B
 
 void ListReader::leave() {
   state_.depth = state_.braces = 0;
+  state_.rules = {};
   state_.key = 0;
   forget_list();
 }
@@ -149,6 +153,10 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       ++at;
       ++state_.depth;
       if (c == '{') ++state_.braces;
+      if (state_.depth <= kMaxRecordDepth) {
+        const std::uint64_t bit = std::uint64_t{1} << (state_.depth - 1);
+        state_.rules.objects = c == '{' ? state_.rules.objects | bit : state_.rules.objects & ~bit;
+      }
       is_direct_ = false;
       forget_list();
       if (c == '{' && state_.depth == keys_.record_depth) state_.has_answer = false;
@@ -196,10 +204,93 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
   }
 }
 
+/// The depth of the object that is the record at hand; 0: there is none.
+std::uint32_t ListReader::record_depth() const {
+  const auto is_object = [this](std::uint32_t depth) {
+    return (state_.rules.objects >> (depth - 1) & 1) != 0;
+  };
+  std::uint32_t depth = std::min(state_.depth, kMaxRecordDepth);
+  while (depth > 0 && !is_object(depth)) --depth;
+  while (depth > 1 && is_object(depth - 1)) --depth;
+  return depth;
+}
+
+void ListReader::set_rules(const BareName& member, bool is_sure) {
+  RecordRules& rules = state_.rules;
+  const std::uint32_t depth = record_depth();
+  if (depth == 0 || (rules.depth > 0 && rules.depth <= depth)) return;
+  rules.depth = depth;
+  rules.member = member;
+  rules.is_sure = is_sure;
+  rules.is_told = false;
+}
+
+void ListReader::add_regions() {
+  set_rules(state_.rules.name, true);
+}
+
+std::string ListReader::rules_reason() const {
+  return "the member '" + std::string(state_.rules.member.text()) +
+         "' beside the puzzle may state rules: take it out, or state them in a form that has a "
+         "name "
+         "for them";
+}
+
+void ListReader::hold_puzzle() {
+  RecordRules& rules = state_.rules;
+  const std::uint32_t depth = record_depth();
+  if (depth == 0 || rules.released == depth) return;
+  if (rules.held == 0) {
+    rules.held = depth;
+  } else {
+    release_puzzle();
+  }
+}
+
+void ListReader::release_puzzle() {
+  state_.rules.released = state_.rules.held;
+  state_.rules.held = 0;
+}
+
+/// Whether the value at hand, of the member or in a list that is its value, states rules.
+bool ListReader::read_member_value(std::string_view text, bool is_string) {
+  RecordRules& rules = state_.rules;
+  const bool is_in_list = state_.depth > rules.use_depth;
+  const bool is_map = is_string && text.size() == kCells && may_be_regions(text, kSide) &&
+                      map_kind(text) == MapKind::kRegions && !keys_.are_given;
+  const MemberUse use = is_map ? MemberUse::kRule : rules.use;
+  const ScalarKind kind = is_string ? ScalarKind::kString : ScalarKind::kWord;
+  if (!is_in_list) rules.use = MemberUse::kOther;
+  if (!is_map && !states_rules(use, text, kind, is_in_list)) return false;
+  const bool is_new = rules.depth == 0;
+  set_rules(rules.name, use != MemberUse::kText);
+  return is_new && rules.depth > 0;
+}
+
+/// An object has been closed, which was `depth` deep; whether its rules have not been told of.
+bool ListReader::close_record() {
+  RecordRules& rules = state_.rules;
+  const std::uint32_t depth = state_.depth + 1;
+  if (rules.held == depth) rules.held = 0;
+  const bool has_released = rules.released == depth;
+  if (has_released) rules.released = 0;
+  if (rules.depth != depth) return false;
+  rules.depth = 0;
+  return !rules.is_told && (rules.is_sure || has_released);
+}
+
 /// Numbers are the names of rows, as pandas writes them, not of members.
 void ListReader::read_key(std::string_view name) {
   forget_list();
   is_direct_ = true;
+  const bool is_within_member =
+      state_.rules.use != MemberUse::kOther && state_.depth > state_.rules.use_depth;
+  if (!is_within_member) {
+    state_.rules.name = BareName(name);
+    state_.rules.use_depth = state_.depth;
+    const bool is_puzzle = keys_.are_given && keys_.contains(key_hash(name));
+    state_.rules.use = is_puzzle ? MemberUse::kOther : use_of_member(name);
+  }
   if (!name.empty() && std::ranges::all_of(name, is_digit)) return;
   state_.key = key_hash(name);
   object_depth_ = state_.depth;
@@ -268,6 +359,14 @@ ListReader::Event ListReader::close(char bracket) {
   if (bracket == '}' && state_.braces > 0) --state_.braces;
   if (state_.depth == 0) state_.braces = 0;
   is_direct_ = false;
+  if (state_.depth <= state_.rules.use_depth) state_.rules.use = MemberUse::kOther;
+  const std::string reason = has_rules() ? rules_reason() : std::string();
+  if (bracket == '}' && close_record()) {
+    forget_list();
+    state_.key = state_.puzzle_key = 0;
+    has_solution_ = false;
+    return fault(reason, fault_place_);
+  }
   forget_list();
   if (state_.depth == 0 && bracket != '}') state_.key = 0;
   if (is_list_of_cells && (cells == kSide || cells == kCells)) {
@@ -341,6 +440,11 @@ ListReader::Event ListReader::content_fault(TextPlace place) {
 
 ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, bool is_string) {
   const bool is_direct = std::exchange(is_direct_, false);
+  if (state_.braces > 0 && read_member_value(text, is_string)) {
+    add_other({}, place);
+    fault_place_ = place;
+    return Event::kRules;
+  }
   if (!is_wanted()) {
     if (is_string && is_stray_puzzle(text) && add_content(text, place)) return Event::kEnd;
     add_other({}, place);

@@ -58,6 +58,7 @@ class ListReader {
     kPuzzle,   ///< 81 cells
     kFault,    ///< reason()
     kListEnd,  ///< a list of lists ends
+    kRules,    ///< a member states rules: rules_reason()
   };
 
   ListReader(const ListContext& context, const ListKeys& keys, const BlankSigns& blanks);
@@ -107,6 +108,19 @@ class ListReader {
   /// What a reader of the text behind must know.
   const ListContext& state() const { return state_; }
 
+  /// Whether the record at hand, or one around it, states rules, so that its puzzles are refused.
+  bool has_rules() const { return state_.rules.depth > 0; }
+  std::string rules_reason() const;
+  /// A puzzle has been refused for the rules beside it.
+  void note_refusal() { state_.rules.is_told = true; }
+  /// Takes the record at hand for one with rules that have no name: regions.
+  void add_regions();
+  /// A puzzle has been found. One in an object waits for the end of its record, for rules may come
+  /// behind it; several do not, so that records of any length are read.
+  void hold_puzzle();
+  void release_puzzle();
+  bool holds_puzzle() const { return state_.rules.held > 0; }
+
  private:
   /// Values outside of all objects have no name.
   bool is_wanted() const {
@@ -126,6 +140,10 @@ class ListReader {
   Event content_fault(TextPlace place);
   void read_key(std::string_view name);
   void forget_list();
+  std::uint32_t record_depth() const;
+  void set_rules(const BareName& member, bool is_sure);
+  bool read_member_value(std::string_view text, bool is_string);
+  bool close_record();
 
   const ListKeys keys_;
   const BlankSigns blanks_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/region_map.hpp"
 #include "core/rule_line.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
@@ -11,9 +12,36 @@
 namespace puzzled::sudoku {
 namespace {
 
+constexpr std::string_view kRegionsBeside =
+    "regions may stand beside the puzzle: `solve` reads a board and its regions alone on a line";
+constexpr std::string_view kRegionsBelow =
+    "regions stand below the board: `solve` reads a board and its regions alone on a line";
+
 /// Nothing before the puzzle: a line of another table may look like one that is plain.
 bool may_have_plain_lines(const TextForm& form) {
   return !form.table || form.table->column == 0;
+}
+
+/// Whether 81 symbols stand directly beside the puzzle, or at an end of the record, that may be
+/// regions: it takes a closer look to tell. (Solutions never look so.)
+bool may_have_regions(std::string_view record, std::string_view field) {
+  const auto may_be = [](std::string_view text, std::size_t begin) {
+    return begin + kCells <= text.size() && may_be_regions(text.substr(begin, kCells), kSide);
+  };
+  const auto before = static_cast<std::size_t>(field.data() - record.data());
+  const std::string_view behind = record.substr(before + field.size());
+  constexpr std::size_t kWithQuote = 2;
+  if (behind.size() > kCells) {
+    const std::size_t last = behind.size() - kCells;
+    if (may_be(behind, 1) || may_be(behind, kWithQuote) || may_be(behind, last) ||
+        may_be(behind, last - 1)) {
+      return true;
+    }
+  }
+  const std::string_view front = record.substr(0, before);
+  return front.size() > kCells &&
+         (may_be(front, 0) || may_be(front, 1) || may_be(front, before - kCells - 1) ||
+          may_be(front, before - std::min(before, kCells + kWithQuote)));
 }
 
 /// Behind the 81 cells of a line stands no more than its solution, or nothing that could be a
@@ -154,9 +182,43 @@ void PuzzleReader::note_seam() {
   }
   // The last word of a line that is cut off may go on.
   const bool is_whole = at <= whole_ || at + 1 < block_.size();
-  if (at > seam_.position && is_whole && is_between_puzzles() && !is_within_constraints(at)) {
+  if (at > seam_.position && is_whole && is_between_puzzles() && !is_within_constraints(at) &&
+      !may_have_regions_below(at)) {
     seam_ = {at, context()};
   }
+}
+
+/// Whether the rows behind a board are its regions, as far as the text tells.
+bool PuzzleReader::may_have_regions_below(std::size_t at) const {
+  if (in_list_line_ || preceding_text_ != PrecedingText::kBoards) return false;
+  std::size_t bytes = 0;
+  const std::string_view behind = block_.substr(at, std::max(whole_, at) - at);
+  return begins_with_regions(behind, kSide, true, bytes).value_or(true);
+}
+
+/// Takes the regions below the board that has just been completed.
+bool PuzzleReader::take_regions_below() {
+  std::size_t bytes = 0;
+  if (in_list_line_ || is_open_) return false;
+  if (!begins_with_regions(rest_, kSide, false, bytes).value_or(false)) return false;
+  const std::string_view taken = rest_.substr(0, bytes);
+  const auto lines =
+      static_cast<std::uint64_t>(std::ranges::count(taken, '\n')) + (taken.ends_with('\n') ? 0 : 1);
+  count_line(&Account::answered, kSide);
+  count_line(&Account::blank, lines - kSide);
+  number_ += static_cast<std::uint32_t>(lines);
+  rest_.remove_prefix(bytes);
+  return true;
+}
+
+/// Refuses a line that has regions beside the puzzle, which commands for plain puzzles cannot keep.
+bool PuzzleReader::refuse_regions(std::string_view line) {
+  if (!find_region_line(line)) return false;
+  break_off();
+  count_line(&Account::answered);
+  add_fault(kRegionsBeside, {number_ - 1, 1}, line);
+  answered_lines(PrecedingText::kLines);
+  return true;
 }
 
 /// Whether the lines before and behind a place may be one board with rules, a constraint on each.
@@ -258,6 +320,10 @@ PuzzleReader::Item PuzzleReader::read_any_line(std::string_view line) {
     read_puzzle_line(line, number_ - 1, puzzle_);
     return *item(Source::kLine);
   }
+  if (find_region_line(line)) {
+    puzzle_.error = kRegionsBeside;
+    return Item::kFault;
+  }
   found_at_ = found_size_ = 0;
   (void)add_puzzles(0, line);
   beside_.reset();
@@ -307,11 +373,13 @@ void PuzzleReader::skip_blank_lines() {
 /// Whether a record or line whose `field` is a puzzle, read into puzzle_, holds no other; false
 /// where it takes a closer look to tell.
 bool PuzzleReader::is_only_puzzle(std::string_view record, std::string_view field) const {
+  if (form_.table && rule_field(record)) return false;
   if (form_.table && form_.table->is_given) return true;
   const auto before = static_cast<std::size_t>(field.data() - record.data());
   // In a table with names, one column holds the puzzles. But a full grid may be the solution of a
   // puzzle beside it.
   const bool is_named = form_.table && form_.table->has_header;
+  if (may_have_regions(record, field) && find_region_line(record)) return false;
   if (is_named && has_blank(puzzle_.grid)) return true;
   return before < kCells && is_remark(record.substr(before + kCells));
 }
@@ -350,14 +418,16 @@ bool PuzzleReader::take_usual_line() {
 
 std::optional<PuzzleReader::Item> PuzzleReader::next_of_any(std::size_t max_lines) {
   for (;;) {
-    if (found_at_ < found_size_) {
+    // What a puzzle waits for is near; a bracket too few must not hold back all the text behind it.
+    if (waits_for_record() && position() - hold_begin_ > kMaxLineBytes) lists_.release_puzzle();
+    if (found_at_ < found_size_ && !waits_for_record()) {
       const Found& found = found_[found_at_++];
       line_ = found.line;
       const std::optional<Item> kind = item(Source::kFound);
       return found.is_header ? Item::kHeader : kind;
     }
     if (ended_ || is_starved_) return std::nullopt;
-    found_at_ = found_size_ = 0;
+    if (!waits_for_record()) found_at_ = found_size_ = 0;
     if (is_open_) note_seam();
     if (is_full_) return std::nullopt;
     if (rest_.empty()) {
@@ -453,6 +523,7 @@ void PuzzleReader::take_board() {
     found.places[static_cast<std::size_t>(cell)] = boards_.place_of(cell);
   }
   if (found.puzzle.error.empty()) found.puzzle.place = found.places[0];
+  if (found.puzzle.error.empty() && take_regions_below()) found.puzzle.error = kRegionsBelow;
   answered_lines(boards_.is_single_line() ? preceding_text_ : PrecedingText::kBoards);
   if (is_in_list) beside_ = BesideGrid{boards_.board().grid, list_name_};
 }
@@ -484,6 +555,10 @@ bool PuzzleReader::take_usual_row() {
     settle_rulers();
     if (boards_.rows() > 0 || boards_.is_state() || boards_.was_answered()) {
       take_board();
+    } else if (take_regions_below()) {
+      ++account_.spread;
+      add_fault(kRegionsBelow, boards_.place_of(0), {});
+      answered_lines(PrecedingText::kBoards);
     } else {
       answered_lines(PrecedingText::kBoards);
       ++account_.spread;
@@ -567,6 +642,7 @@ void PuzzleReader::read_content(std::string_view line) {
     content_.read(cells, form_.blanks);
   }
   const Kind kind = kind_of_content();
+  if (kind == Kind::kPuzzles && refuse_regions(line)) return;
   switch (kind) {
     case Kind::kPuzzles:
       break_off();

@@ -158,6 +158,14 @@ class PuzzleReader {
   void read_lists();
   void begin_lists(std::size_t prefix, std::string_view line);
   void take_list_event(ListReader::Event event);
+  void take_record_puzzles(std::size_t first);
+  void refuse_for_rules();
+  bool waits_for_record() const {
+    return in_list_line_ && !ended_ && found_at_ < found_size_ && lists_.holds_puzzle();
+  }
+  bool refuse_regions(std::string_view line);
+  std::optional<std::size_t> rule_field(std::string_view record) const;
+  bool take_regions_below();
   void end_list_line();
   bool list_line_was_answered_before() const {
     return list_line_is_counted_ && list_line_was_answered_;
@@ -174,6 +182,7 @@ class PuzzleReader {
   bool is_between_puzzles() const;
   void note_seam();
   bool is_within_constraints(std::size_t at) const;
+  bool may_have_regions_below(std::size_t at) const;
   void end_block();
   void count_line(std::uint64_t Account::*use, std::uint64_t lines = 1);
   void answered_lines(PrecedingText preceding_text);
@@ -214,6 +223,7 @@ class PuzzleReader {
   // Of the list line at hand.
   bool in_list_line_ = false;
   std::uint64_t list_name_ = 0;
+  std::size_t hold_begin_ = 0;          // position of a puzzle that waits for the end of its record
   std::ptrdiff_t list_line_begin_ = 0;  // offset in rest_ of the line at hand
   bool list_line_has_cells_ = false;
   bool list_board_shares_line_ = false;  // the board at hand begins behind other cells of a line

@@ -1,12 +1,23 @@
 // PuzzleReader: lists in brackets.
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "core/region_map.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 
 namespace puzzled::sudoku {
+namespace {
+
+bool is_region_grid(const Grid& grid) {
+  std::string symbols;
+  for (const std::uint8_t digit : grid.digits) symbols += static_cast<char>('0' + digit);
+  return may_be_regions(symbols, kSide) && map_kind(symbols) == MapKind::kRegions;
+}
+
+}  // namespace
 
 /// Puts the end of `line`, which has been taken, back: from its offset `prefix` on.
 void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
@@ -45,15 +56,44 @@ void PuzzleReader::read_lists() {
   account_.spread += lists_.take_lines_within();
   rest_.remove_prefix(at);
   list_line_begin_ -= static_cast<std::ptrdiff_t>(at);
+  const std::size_t found_before = found_size_;
   take_list_event(event);
+  if (found_size_ > found_before) take_record_puzzles(found_before);
   settle_rulers();
   if (lists_.depth() == 0 && lists_.is_idle()) end_list();
+}
+
+/// What has just been found waits for the end of its record, or is refused for the rules in it.
+void PuzzleReader::take_record_puzzles(std::size_t first) {
+  for (std::size_t i = first; i < found_size_; ++i) {
+    const Found& found = found_[i];
+    if (found.puzzle.error.empty() && is_region_grid(found.puzzle.grid)) {
+      lists_.add_regions();
+      if (!lists_.has_rules()) continue;
+      if (i + 1 == found_size_ && found_at_ < i) --found_size_;  // no puzzle of its own
+    }
+  }
+  if (lists_.has_rules()) return refuse_for_rules();
+  for (std::size_t i = first; i < found_size_; ++i) lists_.hold_puzzle();
+  hold_begin_ = position();
+}
+
+void PuzzleReader::refuse_for_rules() {
+  for (std::size_t i = found_at_; i < found_size_; ++i) {
+    Found& found = found_[i];
+    if (!found.puzzle.error.empty()) continue;
+    found.puzzle.error = lists_.rules_reason();
+    lists_.note_refusal();
+  }
 }
 
 void PuzzleReader::take_list_event(ListReader::Event event) {
   using Event = ListReader::Event;
   switch (event) {
     case Event::kEnd:
+      return;
+    case Event::kRules:
+      refuse_for_rules();
       return;
     case Event::kListEnd:
       return break_off();

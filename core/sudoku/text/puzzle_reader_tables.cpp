@@ -92,10 +92,41 @@ std::string_view PuzzleReader::take_record() {
   return {};
 }
 
+/// The field of a column that states rules for this record.
+std::optional<std::size_t> PuzzleReader::rule_field(std::string_view record) const {
+  const TableForm& table = *form_.table;
+  if ((table.rule_columns | table.text_columns) == 0) return std::nullopt;
+  std::size_t number = 0;
+  for (CsvFields fields(record, table.separator); fields.next() && number < 64; ++number) {
+    const bool is_rule = (table.rule_columns >> number & 1) != 0;
+    if (!is_rule && (table.text_columns >> number & 1) == 0) continue;
+    const std::string_view text = trimmed(fields.text());
+    const bool is_number =
+        !text.empty() && text.find_first_not_of("0123456789.+-") == std::string_view::npos;
+    const ScalarKind kind = is_number ? ScalarKind::kWord : ScalarKind::kString;
+    if (states_rules(is_rule ? MemberUse::kRule : MemberUse::kText, text, kind, false)) {
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
 void PuzzleReader::read_record(std::string_view record) {
   if (form_.header.is(record)) return take_header(record);
   if (named_separator(record) != 0) return read_content(record);
   const TableForm& table = *form_.table;
+  if (const std::optional<std::size_t> rules = rule_field(record)) {
+    break_off();
+    count_line(&Account::answered);
+    const auto text = csv_field(record, *rules, table.separator).value_or("");
+    add_fault("field " + std::to_string(*rules + 1) + ", '" + std::string(text.substr(0, 20)) +
+                  "', may state rules by the name of its column: take it out, or give the board "
+                  "with its rules on a line",
+              place_in_record(record, static_cast<std::size_t>(text.data() - record.data())),
+              record);
+    return answered_lines(PrecedingText::kLines);
+  }
+  if (table.cell_columns == 0 && refuse_regions(record)) return;
   const std::string_view cells = table.cell_columns > 0 ? cell_columns(record) : std::string_view();
   const auto field = table.cell_columns > 0 && !cells.empty()
                          ? std::optional(cells)

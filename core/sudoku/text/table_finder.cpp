@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/rule_members.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
@@ -240,6 +241,14 @@ bool TableFinder::has_puzzle(const std::vector<std::string_view>& records,
     if (table.cell_columns == 0 && !has_word) return false;
   }
   if (!header.empty()) form_.header = HeaderLine::of(header);
+  constexpr std::size_t kMaxRuleColumn = 64;
+  for (std::size_t i = 0; !header.empty() && i < names.size() && i + row_name < kMaxRuleColumn;
+       ++i) {
+    const MemberUse use = use_of_member(trimmed(names[i]));
+    if (i + row_name == *column || use == MemberUse::kOther) continue;
+    (use == MemberUse::kText ? table.text_columns : table.rule_columns) |= std::uint64_t{1}
+                                                                           << (i + row_name);
+  }
   // Each record holds several puzzles: all of them are answered, as on any line. Of columns with
   // names one may be the state of the other.
   if (has_other_puzzle && !header.empty()) form_.refusal = kTwoColumns;

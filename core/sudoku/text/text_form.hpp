@@ -25,13 +25,15 @@ enum class BoardAnswers : std::uint8_t { kLines, kBoards, kIntegers };
 
 /// Where the puzzle of a table's record stands. Fields are counted from 0.
 struct TableForm {
-  char separator = ',';          ///< between fields
-  std::size_t column = 0;        ///< the puzzle's, or of the first cell's
-  std::size_t cell_columns = 0;  ///< 81: a cell each; 0: the puzzle is one field
-  std::size_t fields = 1;        ///< of a record
-  bool has_header = false;       ///< TextForm::header
-  bool is_ambiguous = false;     ///< the cells could begin in the field before, too
-  bool is_given = false;         ///< the user has named the column: no other field is a puzzle
+  char separator = ',';            ///< between fields
+  std::size_t column = 0;          ///< the puzzle's, or of the first cell's
+  std::size_t cell_columns = 0;    ///< 81: a cell each; 0: the puzzle is one field
+  std::size_t fields = 1;          ///< of a record
+  bool has_header = false;         ///< TextForm::header
+  bool is_ambiguous = false;       ///< the cells could begin in the field before, too
+  bool is_given = false;           ///< the user has named the column: no other field is a puzzle
+  std::uint64_t text_columns = 0;  ///< bits: the column's name says that it may name rules
+  std::uint64_t rule_columns = 0;  ///< and that it states them
 };
 
 /// Where a puzzle and the grid that is proposed for it stand on a line. Fields are counted from 0.

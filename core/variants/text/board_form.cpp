@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/json_value.hpp"
 #include "core/variants/model.hpp"
 #include "core/variants/text/blank_dash.hpp"
 #include "core/variants/text/cell_words.hpp"
@@ -230,7 +231,34 @@ class BoardDetector {
 
 }  // namespace
 
+namespace {
+
+/// Whether a text begins with an object that goes on over several lines.
+bool begins_document(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || text[begin] != '{') return false;
+  text.remove_prefix(begin);
+  const std::size_t feed = text.find('\n');
+  return feed != std::string_view::npos && !parse_json(text.substr(0, feed));
+}
+
+}  // namespace
+
+std::string joined_document(std::string_view text) {
+  std::string joined(text);
+  std::ranges::replace_if(
+      joined, [](char c) { return c >= '\t' && c <= '\r'; }, ' ');
+  joined.erase(0, joined.find_first_not_of(' '));
+  return joined;
+}
+
 BoardDetection detect_boards(std::string_view head, bool complete, const BoardRequest& request) {
+  if (!request.answers_each_line && head.size() <= kMaxBoardLineBytes && begins_document(head)) {
+    if (!complete) return {};
+    if (is_puzzle_line(joined_document(head)) && parse_json(head)) {
+      return {.is_decided = true, .form = BoardForm{.size = request.size, .is_document = true}};
+    }
+  }
   complete = complete || head.size() >= kMaxBoardFormBytes;
   if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
   return BoardDetector(head, complete, request).run();

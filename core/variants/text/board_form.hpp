@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/result.hpp"
@@ -23,6 +24,7 @@ struct BoardForm {
   std::optional<Notation> notation{};  ///< nothing: each board tells, or is refused
   std::optional<char> line_dash{};     ///< of kLines: a line of other dashes is a ruler; 0: of any
   bool answers_each_line = false;      ///< blank ones, too; a line is a board or a fault
+  bool is_document = false;            ///< all of the text is one object of JSON, a board
 };
 
 /// What the user states.
@@ -50,6 +52,9 @@ struct BoardDetection {
 /// Looks at the beginning of a text. `complete` says that `head` is all there is. Decides when
 /// complete, and when `head` has kMaxBoardFormBytes.
 BoardDetection detect_boards(std::string_view head, bool complete, const BoardRequest& request);
+
+/// A text that is one object of JSON as a line.
+std::string joined_document(std::string_view text);
 
 /// Whether a line alone is a board of another size than 9x9, or one with its rules.
 bool is_board_line(std::string_view line);

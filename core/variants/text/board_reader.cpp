@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/region_map.hpp"
 #include "core/rule_line.hpp"
 #include "core/variants/text/constraint_lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
@@ -37,6 +38,7 @@ BoardReader::BoardReader(std::string_view text, const BoardForm& form, std::uint
       notation_size_(form.notation ? form.notation_size : 0) {}
 
 BoardReader::Item BoardReader::next() {
+  if (form_.is_document && !rest_.empty()) return take_document();
   if (rows_ == 0) cells_.clear();
   while (!rest_.empty()) {
     if (rows_ == 0) seam_ = text_.size() - rest_.size();
@@ -110,6 +112,19 @@ Result<Puzzle> BoardReader::puzzle(Item item) const {
     if (values_[cell] != 0) puzzle.allowed[cell] = set_of(values_[cell]);
   }
   return puzzle;
+}
+
+BoardReader::Item BoardReader::take_document() {
+  const auto feeds = static_cast<std::uint64_t>(std::ranges::count(rest_, '\n'));
+  counts_.answered += feeds + (rest_.ends_with('\n') ? 0 : 1);
+  ++counts_.spread;
+  line_ends_ += feeds;
+  place_ = {line_number_ + 1, 1};
+  joined_ = joined_document(rest_);
+  line_ = joined_;
+  rest_ = {};
+  seam_ = text_.size();
+  return Item::kPuzzle;
 }
 
 /// Takes a board that `text` begins with and that has a constraint on each of several lines;
@@ -306,7 +321,33 @@ BoardReader::Item BoardReader::read_row_line() {
   rows_ = 0;
   is_in_rows_ = true;
   if (!has_fault_) read_cells();
+  if (!take_regions_below()) return Item::kEnd;
   return has_fault_ ? Item::kFault : Item::kBoard;
+}
+
+/// Takes the regions below the board that has just been read, which is refused then. False: more
+/// text must tell whether there are some.
+bool BoardReader::take_regions_below() {
+  std::size_t bytes = 0;
+  const auto size = static_cast<std::size_t>(size_);
+  const std::optional<bool> found = begins_with_regions(rest_, size, is_open_, bytes);
+  if (!found) {
+    rows_ = form_.size;  // no seam here
+    rest_ = {};
+    return false;
+  }
+  if (!*found) return true;
+  const std::string_view taken = rest_.substr(0, bytes);
+  const auto feeds = static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
+  const std::uint64_t lines = feeds + (taken.ends_with('\n') ? 0 : 1);
+  counts_.answered += size;
+  counts_.blank += lines - size;
+  line_ends_ += feeds;
+  line_number_ += static_cast<std::uint32_t>(lines);
+  rest_.remove_prefix(bytes);
+  note_fault({row_lines_.front(), 1},
+             "regions stand below the board: give the board and its regions on a line");
+  return true;
 }
 
 void BoardReader::begin_rows() {
@@ -433,6 +474,10 @@ BoardCut cut_board_text(std::string_view text, const BoardForm& form, bool at_en
   // Some milliseconds of easy boards: so that few of them keep all threads busy.
   constexpr std::size_t kBytes = 16 * 1024;
   BoardCut cut;
+  if (form.is_document) {
+    cut.size = at_end || full ? text.size() : 0;
+    return cut;
+  }
   const std::size_t newline = text.rfind('\n');
   const std::size_t whole = at_end                              ? text.size()
                             : newline == std::string_view::npos ? 0

@@ -84,12 +84,14 @@ class BoardReader {
   bool has_seen_end() const { return has_seen_end_; }
 
  private:
+  Item take_document();
   std::optional<Item> take_constraints(std::string_view text);
   Item read_line();
   Item read_row_line();
   bool is_ruler_line() const;
   bool is_row_line(bool as_words) const;
   Item end_board();
+  bool take_regions_below();
   Item take_board(int size, bool as_words);
   int size_of_line() const;
   bool choose_notation(int size);

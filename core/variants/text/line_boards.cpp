@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/region_map.hpp"
 #include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/iss/boxes.hpp"
 
@@ -19,15 +20,8 @@ namespace {
 
 constexpr int kNine = 9;
 constexpr std::size_t kNineCells = 81;
+constexpr std::size_t kMaxShown = 20;
 constexpr std::string_view kArrows = "<>^v`',.";
-
-Puzzle empty_board(int size) {
-  Puzzle puzzle;
-  puzzle.size = size;
-  puzzle.allowed.assign(static_cast<std::size_t>(size * size), all_values(size));
-  puzzle.regions = box_regions(size, iss_boxes(size));
-  return puzzle;
-}
 
 void add_cage(Puzzle& puzzle, std::vector<Cell> cells, int sum) {
   Rule& rule = puzzle.rules.emplace_back();
@@ -113,6 +107,14 @@ int candidate_size(std::size_t length) {
 
 }  // namespace
 
+Puzzle empty_line_board(int size) {
+  Puzzle puzzle;
+  puzzle.size = size;
+  puzzle.allowed.assign(static_cast<std::size_t>(size * size), all_values(size));
+  puzzle.regions = box_regions(size, iss_boxes(size));
+  return puzzle;
+}
+
 bool is_short_killer(std::string_view text) {
   const Arrows arrows = arrows_of(text);
   // So few are wrong signs of a plain grid. All of its blanks may be one sign, too.
@@ -125,7 +127,7 @@ Result<Puzzle> read_short_killer(std::string_view text) {
   if (arrows_of(text).count == 0) {
     return Error{"a killer of 81 characters has sums and arrows alone"};
   }
-  Puzzle puzzle = empty_board(kNine);
+  Puzzle puzzle = empty_line_board(kNine);
   std::array<std::vector<Cell>, kNineCells> cages;  // by the cell of the sum
   std::vector<std::size_t> order;                   // as the cages begin
   for (std::size_t cell = 0; cell < kNineCells; ++cell) {
@@ -150,7 +152,7 @@ bool is_long_killer(std::string_view text) {
 }
 
 Result<Puzzle> read_long_killer(std::string_view text) {
-  Puzzle puzzle = empty_board(kNine);
+  Puzzle puzzle = empty_line_board(kNine);
   if (text.starts_with("3x3:d:k:")) {
     puzzle.rules.resize(2);
     puzzle.rules[0].kind = RuleKind::kRisingDiagonal;
@@ -184,27 +186,29 @@ Result<Puzzle> read_long_killer(std::string_view text) {
 }
 
 bool is_jigsaw_line(std::string_view text) {
+  if (find_region_line(text)) return true;
   const int size = text.size() % 2 == 0 ? side_of(text.size() / 2) : 0;
   if (size == 0) return false;
-  const std::string_view pieces = text.substr(text.size() / 2);
-  std::array<int, 256> counts{};
-  for (const char c : pieces) ++counts[static_cast<unsigned char>(c)];
-  if (!std::ranges::all_of(counts, [size](int n) { return n == 0 || n == size; })) return false;
-  // Digits of a solution come as often, but none beside or below itself: such a line is a puzzle
-  // and its solution.
-  const auto width = static_cast<std::size_t>(size);
-  std::size_t neighbours = 0;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (i % width + 1 < width && pieces[i] == pieces[i + 1]) ++neighbours;
-    if (i + width < pieces.size() && pieces[i] == pieces[i + width]) ++neighbours;
-  }
-  return neighbours > pieces.size() / 4;
+  // A full grid behind a board is its solution.
+  return map_kind(text.substr(text.size() / 2)) != MapKind::kNone;
 }
 
 Result<Puzzle> read_jigsaw_line(std::string_view text) {
+  std::string joined;
+  if (const std::optional<RegionLine> line = find_region_line(text)) {
+    if (line->is_unclear) {
+      return Error{"regions may stand beside the board, but it cannot be told which they are"};
+    }
+    if (!line->other.empty()) {
+      return Error{"'" + std::string(line->other.substr(0, kMaxShown)) +
+                   "' beside a board and its regions is not known; take it out if it is no rule"};
+    }
+    joined.append(line->board).append(line->regions);
+    text = joined;
+  }
   if (!is_jigsaw_line(text)) return Error{"pieces must have as many cells as a row"};
   const std::size_t cells = text.size() / 2;
-  Puzzle puzzle = empty_board(side_of(cells));
+  Puzzle puzzle = empty_line_board(side_of(cells));
   std::string_view blank;
   std::string names;  // of the pieces, as they begin
   for (std::size_t i = 0; i < cells; ++i) {
@@ -225,6 +229,84 @@ Result<Puzzle> read_jigsaw_line(std::string_view text) {
   return puzzle;
 }
 
+bool is_sumocue(std::string_view text) {
+  return text.starts_with("SumoCueV");
+}
+
+Result<Puzzle> read_sumocue(std::string_view text) {
+  constexpr std::string_view kBegin = "SumoCueV1";
+  if (!text.starts_with(kBegin)) return Error{"boards of SumoCue begin with 'SumoCueV1'"};
+  text.remove_prefix(kBegin.size());
+  Puzzle puzzle = empty_line_board(kNine);
+  const auto take_number = [&text]() -> std::optional<int> {
+    int number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || number < 0) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return number;
+  };
+  const auto fault_at = [](Cell cell, std::string_view what) {
+    return Error{"cell " + std::to_string(cell + 1) + ' ' + std::string(what)};
+  };
+  std::vector<int> owners;            // of each cell the first of its cage
+  std::vector<int> sums(kNineCells);  // of cages, by their first cell
+  std::vector<std::uint8_t> regions;
+  for (Cell cell = 0; cell < kNineCells; ++cell) {
+    const char sign = text.empty() ? '\0' : text.front();
+    if (sign != '=' && sign != '+') return fault_at(cell, "has neither '=' nor '+'");
+    text.remove_prefix(1);
+    const std::optional<int> number = take_number();
+    if (!number) return fault_at(cell, "has no number");
+    owners.push_back(sign == '=' ? cell : *number);
+    if (sign == '=') sums[cell] = *number;
+    if (!text.starts_with('J')) continue;
+    text.remove_prefix(1);
+    const std::optional<int> region = take_number();
+    if (!region || *region >= kNine) return fault_at(cell, "has a region that is not from 0 to 8");
+    regions.push_back(static_cast<std::uint8_t>(*region));
+  }
+  if (!text.empty()) return Error{"something follows the 81 cells"};
+  std::vector<std::vector<Cell>> cages(kNineCells);
+  for (Cell cell = 0; cell < kNineCells; ++cell) {
+    int owner = owners[cell];
+    for (int steps = 0;
+         owner < static_cast<int>(kNineCells) && owners[static_cast<std::size_t>(owner)] != owner;
+         ++steps) {
+      if (steps == static_cast<int>(kNineCells))
+        return fault_at(cell, "is in a cage that has no first cell");
+      owner = owners[static_cast<std::size_t>(owner)];
+    }
+    if (owner >= static_cast<int>(kNineCells)) return fault_at(cell, "is in a cage of no cell");
+    cages[static_cast<std::size_t>(owner)].push_back(cell);
+  }
+  for (std::size_t first = 0; first < kNineCells; ++first) {
+    if (sums[first] == 0 && cages[first].size() < 2) continue;
+    if (cages[first].size() == 1) {
+      if (sums[first] > kNine) return fault_at(static_cast<Cell>(first), "has a value above 9");
+      puzzle.allowed[first] = set_of(sums[first]);
+    } else if (!cages[first].empty()) {
+      add_cage(puzzle, std::move(cages[first]), sums[first]);
+    }
+  }
+  if (regions.empty()) return puzzle;
+  if (regions.size() != kNineCells) return Error{"some cells have a region and others have none"};
+  for (int region = 0; region < kNine; ++region) {
+    if (std::ranges::count(regions, region) != kNine) {
+      return Error{"region " + std::to_string(region) + " must have 9 cells"};
+    }
+  }
+  // Numbered as they begin, as other readers do.
+  std::vector<std::uint8_t> seen;
+  for (std::uint8_t& region : regions) {
+    const auto at = std::ranges::find(seen, region);
+    const auto number = static_cast<std::uint8_t>(at - seen.begin());
+    if (at == seen.end()) seen.push_back(region);
+    region = number;
+  }
+  puzzle.regions = std::move(regions);
+  return puzzle;
+}
+
 bool is_candidate_line(std::string_view text) {
   return candidate_size(text.size()) != 0 &&
          text.find_first_not_of(".0123456789") == std::string_view::npos;
@@ -232,7 +314,7 @@ bool is_candidate_line(std::string_view text) {
 
 Result<Puzzle> read_candidate_line(std::string_view text) {
   if (!is_candidate_line(text)) return Error{"candidates are digits, and '.' or 0"};
-  Puzzle puzzle = empty_board(candidate_size(text.size()));
+  Puzzle puzzle = empty_line_board(candidate_size(text.size()));
   const auto size = static_cast<std::size_t>(puzzle.size);
   for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
     ValueSet values = 0;

@@ -33,7 +33,7 @@ bool is_puzzle_line(std::string_view line) {
 bool is_certain_puzzle_line(std::string_view line) {
   line = without_spaces_around(line);
   // Most lines begin with neither, and have no size of the older forms.
-  constexpr std::string_view kFirst = ".{hwfsNc";
+  constexpr std::string_view kFirst = ".{hwfsSNc";
   constexpr std::size_t kSizes[] = {81, 162, 729};
   const bool may_be_old =
       std::ranges::find(kSizes, line.size()) != std::end(kSizes) || line.starts_with("3x3:");

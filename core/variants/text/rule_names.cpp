@@ -37,6 +37,28 @@ const std::vector<BoardRule>& board_rules() {
   return rules;
 }
 
+/// Other names that data sets and people have, in small letters without spaces and hyphens.
+struct OtherName {
+  std::string_view other;
+  std::string_view name;
+};
+constexpr OtherName kOtherNames[] = {
+    {"x", "diagonal"},
+    {"sudokux", "diagonal"},
+    {"xsudoku", "diagonal"},
+    {"diagonals", "diagonal"},
+    {"diagonalsudoku", "diagonal"},
+    {"bothdiagonals", "diagonal"},
+    {"hyper", "windoku"},
+    {"hypersudoku", "windoku"},
+    {"disjointsets", "disjoint-groups"},
+    {"knightsmove", "anti-knight"},
+    {"antiknightsudoku", "anti-knight"},
+    {"antikingsudoku", "anti-king"},
+    {"anticonsecutive", "nonconsecutive"},
+    {"nonconsecutivesudoku", "nonconsecutive"},
+};
+
 /// In small letters, without spaces and hyphens.
 std::string bare(std::string_view name) {
   std::string text;
@@ -73,7 +95,9 @@ Result<RuleKind> find_rule_kind(std::string_view name) {
 }
 
 Result<std::vector<Rule>> find_rules(std::string_view name) {
-  const std::string asked = bare(name);
+  std::string asked = bare(name);
+  const auto* const other = std::ranges::find(kOtherNames, asked, &OtherName::other);
+  if (other != std::end(kOtherNames)) asked = bare(other->name);
   for (const BoardRule& rule : board_rules()) {
     if (bare(rule.name) == asked) return rule.rules;
   }

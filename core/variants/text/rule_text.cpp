@@ -7,6 +7,7 @@
 #include "core/variants/text/fpuzzles/fpuzzles_reader.hpp"
 #include "core/variants/text/iss/iss_reader.hpp"
 #include "core/variants/text/line_boards.hpp"
+#include "core/variants/text/rule_record.hpp"
 #include "core/variants/text/scl/scl_reader.hpp"
 
 namespace puzzled::variants {
@@ -61,7 +62,8 @@ RuleForm find_form(std::string_view line) {
     if (has_table(line, "\"grid\"")) return RuleForm::kFpuzzles;
     return has_table(line, "\"cells\"") || line.find("ce:[[") != std::string_view::npos
                ? RuleForm::kSudokuPad
-               : RuleForm::kNone;
+           : is_rule_record(line) ? RuleForm::kRecord
+                                  : RuleForm::kNone;
   }
   if (begins_as_link(line)) {
     const std::string_view address = line.substr(0, kAddressBytes);
@@ -80,6 +82,7 @@ RuleForm find_form(std::string_view line) {
   }
   // A packed object begins so: `{`, then `"`.
   if (line.starts_with("N4Ig")) return RuleForm::kFpuzzles;
+  if (is_sumocue(line)) return RuleForm::kSumoCue;
   if (is_long_killer(line)) return RuleForm::kLongKiller;
   if (is_short_killer(line)) return RuleForm::kShortKiller;
   if (is_jigsaw_line(line)) return RuleForm::kJigsaw;
@@ -101,6 +104,10 @@ Result<Puzzle> read_rules(RuleForm form, std::string_view line) {
       return read_jigsaw_line(line);
     case RuleForm::kCandidates:
       return read_candidate_line(line);
+    case RuleForm::kSumoCue:
+      return read_sumocue(line);
+    case RuleForm::kRecord:
+      return read_rule_record(line);
     default:
       return read_iss(line);
   }

@@ -18,6 +18,8 @@ enum class RuleForm : std::uint8_t {
   kLongKiller,
   kJigsaw,
   kCandidates,
+  kSumoCue,
+  kRecord,  ///< a JSON object with a board and members that state rules
 };
 
 /// What a line looks like, without blanks around it. It need not be right: read_rules() says what

@@ -148,7 +148,7 @@ class CutFile {
   Result<> take_boards(const variants::BoardForm& boards, const TextBlock& block) {
     boards_ = boards;
     sudoku::Account account;
-    if (boards.layout == variants::BoardLayout::kRows) account.spread = 1;
+    if (boards.layout == variants::BoardLayout::kRows || boards.is_document) account.spread = 1;
     const std::string refusal = refusal_of(account, path_, form_);
     if (!refusal.empty()) return Error{refusal};
     variants::BoardReader reader(block.text(), boards);

@@ -64,7 +64,12 @@ TEST(Fpuzzles, GivensAreClues) {
   EXPECT_EQ(first("{\"value\":3}"), all_values(4));  // entered
   EXPECT_EQ(first("{\"value\":3,\"given\":false,\"centerPencilMarks\":[1,2]}"), all_values(4));
   EXPECT_EQ(first("{\"givenPencilMarks\":[1,2]}"), set_of(1) | set_of(2));
-  EXPECT_EQ(first("{\"givenPencilMarks\":[],\"c\":\"#fff\"}"), all_values(4));
+  EXPECT_EQ(first("{\"givenPencilMarks\":[],\"c\":\"#fff\",\"highlightArray\":[\"#f00\"]}"),
+            all_values(4));
+  EXPECT_EQ(fp_error("", "{\"c\":\"#ff0000\"}"),
+            "grid: R1C1 is coloured (`c`), which may hold a rule; state it as one");
+  EXPECT_EQ(fp_error("", "{\"value\":3,\"given\":1}"),
+            "grid: R1C1 has a `given` that is neither true nor false");
   EXPECT_EQ(fp_error("", "{\"value\":5,\"given\":true}"), "grid: R1C1 has a clue that is no value");
   EXPECT_EQ(fp_error("", "{\"given\":true,\"fixed\":1}"),
             "grid: R1C1 has a member 'fixed' that is not known");
@@ -163,12 +168,29 @@ TEST(Fpuzzles, LinesAndArrows) {
             "arrow: a line must begin in the bulb");
 }
 
-TEST(Fpuzzles, DrawingsHoldNoRulesUnlessTheyHaveATextOfTheirOwn) {
+TEST(Fpuzzles, DrawingsMayHoldRulesUnlessARuleHasDrawnThem) {
   EXPECT_TRUE(fp_rules("\"title\":\"x\",\"solution\":[1],\"line\":[{\"lines\":[]}],"
-                       "\"cage\":[{\"value\":\"title: x\"}],"
-                       "\"text\":[{\"cells\":[\"R0C1\"],\"value\":\"7\","
-                       "\"fromConstraint\":\"X Sum\"}],\"circle\":[{\"cells\":[\"R1C1\"]}]")
+                       "\"cage\":[{\"value\":\"title: x\"}],\"circle\":[],"
+                       "\"activeConstraints\":[\"x\"],"
+                       "\"ruleset\":\"Normal sudoku rules apply.\"")
                   .empty());
+  const std::string clue = "\"xsum\":[{\"cell\":\"R1C0\",\"value\":\"7\"}],";
+  const std::string text =
+      "\"text\":[{\"cells\":[\"R0C1\"],\"value\":\"7\",\"fromConstraint\":\"X Sum\"}]";
+  EXPECT_EQ(fp_rules(clue + text).size(), 1U);
+  EXPECT_EQ(fp_error(text),
+            "text: the drawn text '7' may hold a rule; state it as one, or take the text out");
+  for (const std::string name : {"line", "circle", "rectangle"}) {
+    EXPECT_EQ(fp_error('"' + name + "\":[{\"lines\":[[\"R1C1\",\"R1C2\"]],\"cells\":[\"R1C1\"]}]"),
+              name + ": what is drawn may hold a rule; state it as one, or take it out");
+  }
+  const std::string prose = "\"ruleset\":\"Digits on the line rise.\"";
+  EXPECT_EQ(fp_error(prose),
+            "ruleset: the board states no rule, and this text may; state it as one, or take the "
+            "text out");
+  EXPECT_EQ(fp_rules("\"antiknight\":true," + prose).size(), 1U);
+  EXPECT_EQ(fp_rules("\"metadata\":{\"nonconsecutive\":true,\"source\":\"x\"}"),
+            FpRules{fp_rule(RuleKind::kNonconsecutive, {})});
   EXPECT_TRUE(
       fp_rules("\"cage\":[{\"value\":\"msgcorrect: Done!\",\"cells\":[\"R1C1\"]}]").empty());
   EXPECT_EQ(fp_rules("\"cage\":[{\"value\":\"antiknight: true\",\"cells\":[\"R1C1\"]}]"),

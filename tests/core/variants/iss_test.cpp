@@ -160,8 +160,11 @@ TEST(Iss, RegionSumsHoldAnythingWithoutRegions) {
 }
 
 TEST(Iss, OtherBoxesThanThoseOfNine) {
-  EXPECT_EQ(iss_rules(".Shape~16x16.Windoku").size(), 9U);
-  EXPECT_EQ(iss_rules(".Windoku"), RuleList{iss_rule(kWindoku, {})});
+  // Further boxes of sizes that have usual boxes are a rule of the board.
+  for (const std::string shape : {"", ".Shape~4x4", ".Shape~16x16"}) {
+    EXPECT_EQ(iss_rules(shape + ".Windoku"), RuleList{iss_rule(kWindoku, {})});
+  }
+  EXPECT_EQ(iss_rules(".Shape~14x14.Windoku").size(), 4U);
   const RuleList sets = iss_rules(".Shape~4x4.NoBoxes.DisjointSets");
   ASSERT_EQ(sets.size(), 4U);
   EXPECT_EQ(sets[3].cells, (std::vector<Cell>{5, 7, 13, 15}));

@@ -257,7 +257,7 @@ TEST(VariantsReduce, RefusesMoreThanTheSearchHasRoomFor) {
         {.kind = RuleKind::kDistinct, .cells = {0, 10, 20, 30, 40, 50, 60, 61, last}});
   }
   EXPECT_EQ(message_of(puzzle),
-            "there must be at most 16 groups of as many cells as values besides rows, columns and "
+            "there must be at most 25 groups of as many cells as values besides rows, columns and "
             "regions");
   // A line of many parts is compared part by part.
   Rule zipper{.kind = RuleKind::kZipper};

@@ -6,7 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+
+#include "core/variants/puzzle.hpp"
 
 namespace puzzled::variants {
 
@@ -31,6 +34,18 @@ constexpr CageNote cage_note(std::string_view text) {
   if (name == "antiknight") return CageNote::kAntiKnight;
   if (name == "antiking") return CageNote::kAntiKing;
   return CageNote::kNone;
+}
+
+/// The rule of a flag in the data beside a board of either form, by its name; nothing for other
+/// data.
+constexpr std::optional<RuleKind> flag_kind(std::string_view name) {
+  if (name == "antiknight") return RuleKind::kAntiKnight;
+  if (name == "antiking") return RuleKind::kAntiKing;
+  if (name == "nonconsecutive") return RuleKind::kNonconsecutive;
+  if (name == "disjointgroups") return RuleKind::kDisjointGroups;
+  if (name == "diagonal+") return RuleKind::kRisingDiagonal;
+  if (name == "diagonal-") return RuleKind::kFallingDiagonal;
+  return std::nullopt;
 }
 
 }  // namespace puzzled::variants

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rule_members.hpp"
 #include "core/variants/rule_limits.hpp"
 #include "core/variants/text/cell_names.hpp"
 #include "core/variants/text/fpuzzles/cage_note.hpp"
@@ -33,7 +34,7 @@ bool is_blank_text(std::string_view text) {
 class FpuzzlesReader {
  public:
   Result<Puzzle> read(const JsonValue& board) {
-    if (read_grid(board) && read_members(board)) {
+    if (read_grid(board) && read_members(board) && check_ruleset()) {
       add_negatives();
       return std::move(puzzle_);
     }
@@ -78,6 +79,15 @@ class FpuzzlesReader {
   static bool is_unset(const JsonValue* value) {
     return value == nullptr || value->is_null() ||
            (value->is_string() && is_blank_text(value->text));
+  }
+
+  /// A colour, or a list of some, that is none or white.
+  static bool is_uncoloured(const JsonValue& value) {
+    if (value.is_array()) return std::ranges::all_of(value.items, is_uncoloured);
+    const std::string_view text = value.text;
+    const std::string_view digits = text.starts_with('#') ? text.substr(1) : text;
+    return is_unset(&value) ||
+           (!digits.empty() && digits.find_first_not_of("fF") == std::string_view::npos);
   }
 
   bool read_cell(const Row& row, const JsonValue& value, Cell& cell) {
@@ -187,8 +197,9 @@ class FpuzzlesReader {
         given = &member;
       } else if (name == "region") {
         const auto region = number_of(member);
-        if (!region && !member.is_null()) return fail_cell("has a `region` that is not a number");
-        regions_[at] = member.is_null() ? kNoFpRegion : *region;
+        const bool is_in_none = member.is_null() || member.text == "-1";
+        if (!region && !is_in_none) return fail_cell("has a `region` that is not a number");
+        regions_[at] = is_in_none ? kNoFpRegion : *region;
       } else if (name == "givenPencilMarks") {
         if (!read_marks(member, puzzle_.allowed[at])) {
           return fail_cell("has a mark that is not a value");
@@ -200,12 +211,20 @@ class FpuzzlesReader {
         }
         add(member.text == "Even" ? RuleKind::kEven : RuleKind::kOdd).cells = {
             static_cast<Cell>(at)};
-      } else if (name != "c" && name != "cArray" && name != "highlight" &&
-                 name != "centerPencilMarks" && name != "cornerPencilMarks") {
+      } else if (name == "c" || name == "cArray") {
+        if (!is_uncoloured(member)) {
+          return fail_cell("is coloured (`" + name + "`), which may hold a rule; state it as one");
+        }
+      } else if (name != "highlight" && name != "highlightArray" && name != "centerPencilMarks" &&
+                 name != "cornerPencilMarks") {
         return fail_cell("has a member " + quoted(name) + " that is not known");
       }
     }
-    if (given == nullptr || given->kind != JsonValue::Kind::kTrue || is_unset(value)) return true;
+    if (given == nullptr || given->is_null() || given->kind == JsonValue::Kind::kFalse) return true;
+    if (given->kind != JsonValue::Kind::kTrue) {
+      return fail_cell("has a `given` that is neither true nor false");
+    }
+    if (is_unset(value)) return true;
     const auto clue = number_of(*value);
     if (!clue || *clue < 1 || *clue > puzzle_.size) return fail_cell("has a clue that is no value");
     puzzle_.allowed[at] = set_of(*clue);
@@ -247,6 +266,7 @@ class FpuzzlesReader {
                   std::to_string(puzzle_.size) + " cells (got " + std::to_string(counted.second) +
                   ')');
     }
+    has_pieces_ = regions != box_regions(puzzle_.size, default_boxes());
     if (!numbers.empty()) puzzle_.regions = std::move(regions);
     return true;
   }
@@ -254,6 +274,9 @@ class FpuzzlesReader {
   // ---- Members of the board.
 
   bool read_members(const JsonValue& board) {
+    for (std::size_t i = 0; i < board.names.size(); ++i) {
+      if (!board.items[i].items.empty()) names_.push_back(board.names[i]);
+    }
     for (std::size_t i = 0; i < board.names.size(); ++i) {
       const Row* const row =
           std::ranges::find(kRows, kRows + row_count(), board.names[i], &Row::name);
@@ -274,23 +297,72 @@ class FpuzzlesReader {
            fail(row, "must be the number of rows, " + std::to_string(puzzle_.size));
   }
 
-  /// Without a text it is decoration; with one it may be a rule that only readers understand.
+  /// Whether the board has rules of that name: `X Sum` is `xsum`.
+  bool has_member_of(std::string_view name) const {
+    return std::ranges::any_of(
+        names_, [bare = BareName(name)](std::string_view other) { return other == bare.text(); });
+  }
+
+  /// What is drawn may hold rules that only people read, unless a rule that stands in the board as
+  /// well has drawn it.
   bool read_drawing(const JsonValue& list, const Row& row) {
     if (!list.is_array()) return fail(row, "must be a list");
     for (const JsonValue& entry : list.items) {
       const JsonValue* const value = entry.find("value");
       const JsonValue* const cells = entry.find("cells");
       const JsonValue* const rule = entry.find("fromConstraint");
-      if (is_unset(value) || !is_unset(rule)) continue;
+      const JsonValue* const lines = entry.find("lines");
+      if (!is_unset(rule) && has_member_of(rule->text)) continue;
       // In cages, SudokuPad has notes; what is in a cage without cells is a title.
-      if (row.name == "cage") {
+      if (row.name == "cage" && !is_unset(value)) {
         const CageNote note = cage_note(value->text);
         if (note == CageNote::kAntiKnight) add(RuleKind::kAntiKnight);
         if (note == CageNote::kAntiKing) add(RuleKind::kAntiKing);
         if (note != CageNote::kNone || cells == nullptr || cells->items.empty()) continue;
       }
-      return fail(row, "the drawn text " + quoted(value->text) +
-                           " may hold a rule; state it as one, or take the text out");
+      if (!is_unset(value)) {
+        return fail(row, "the drawn text " + quoted(value->text) +
+                             " may hold a rule; state it as one, or take the text out");
+      }
+      const bool is_drawn = (cells != nullptr && !cells->items.empty()) ||
+                            (lines != nullptr && !lines->items.empty());
+      if (is_drawn) {
+        return fail(row, "what is drawn may hold a rule; state it as one, or take it out");
+      }
+    }
+    return true;
+  }
+
+  /// Prose beside rules describes them; beside none it may be the rule itself.
+  bool check_ruleset() {
+    const bool has_rules =
+        !puzzle_.rules.empty() || has_pieces_ || is_nonconsecutive_ || is_ratio_negative_;
+    if (has_rules || means_plain_game(ruleset_)) return true;
+    return fail(
+        "ruleset: the board states no rule, and this text may; state it as one, or take the "
+        "text out");
+  }
+  bool read_ruleset(const JsonValue& value, const Row&) {
+    ruleset_ = value.text;
+    return true;
+  }
+
+  /// Of the data beside the board, the names of rules.
+  bool read_metadata(const JsonValue& metadata, const Row& row) {
+    for (std::size_t i = 0; i < metadata.names.size(); ++i) {
+      const std::optional<RuleKind> kind = flag_kind(metadata.names[i]);
+      if (!kind) continue;
+      const JsonValue& value = metadata.items[i];
+      if (value.is_null() || value.kind == JsonValue::Kind::kFalse || value.text == "false")
+        continue;
+      if (value.kind != JsonValue::Kind::kTrue && value.text != "true") {
+        return fail(row, quoted(metadata.names[i]) + " must be true or false");
+      }
+      if (*kind == RuleKind::kNonconsecutive) {
+        is_nonconsecutive_ = true;
+      } else if (std::ranges::find(puzzle_.rules, *kind, &Rule::kind) == puzzle_.rules.end()) {
+        add(*kind);
+      }
     }
     return true;
   }
@@ -571,7 +643,10 @@ class FpuzzlesReader {
 
   Puzzle puzzle_;
   std::string error_;
-  std::vector<int> regions_;  // as the board numbers them
+  std::vector<int> regions_;        // as the board numbers them
+  std::vector<std::string> names_;  // of members that hold something
+  std::string ruleset_;
+  bool has_pieces_ = false;  // regions other than the usual boxes
   bool is_nonconsecutive_ = false;
   bool is_ratio_negative_ = false;
   bool is_sum_negative_ = false;
@@ -585,10 +660,11 @@ constinit const FpuzzlesReader::Row FpuzzlesReader::kRows[] = {
     {"size", &FpuzzlesReader::read_size},
     {"title", &FpuzzlesReader::skip},
     {"author", &FpuzzlesReader::skip},
-    {"ruleset", &FpuzzlesReader::skip},
+    {"ruleset", &FpuzzlesReader::read_ruleset},
     {"solution", &FpuzzlesReader::skip},
     {"successMessage", &FpuzzlesReader::skip},
-    {"metadata", &FpuzzlesReader::skip},
+    {"metadata", &FpuzzlesReader::read_metadata},
+    {"activeConstraints", &FpuzzlesReader::skip},
     {"highlightConflicts", &FpuzzlesReader::skip},
     {"disabledlogic", &FpuzzlesReader::skip},
     {"truecandidatesoptions", &FpuzzlesReader::skip},

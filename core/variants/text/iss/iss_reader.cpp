@@ -297,7 +297,7 @@ class IssReader {
 
   /// Of other sizes: as many further boxes as there is room for, a cell apart.
   bool read_windoku(const IssItem& item, const Row& row) {
-    if (puzzle_.size == 9) return read_global(item, row);
+    if (usual_boxes(puzzle_.size).rows > 0) return read_global(item, row);
     if (boxes_.rows == 0) return fail(item, "needs a board with boxes");
     const int size = puzzle_.size;
     for (int left = 1; left + boxes_.columns < size; left += boxes_.columns + 1) {
@@ -545,8 +545,13 @@ class IssReader {
   bool read_contents(const IssItem& item, const Row& row) {
     Fields fields = item.fields();
     Rule& rule = add(row.kind);
-    return read_numbers(item, Fields(fields.next_or_empty(), '_'), rule.numbers) &&
-           read_cells(item, fields, rule.cells);
+    if (!read_numbers(item, Fields(fields.next_or_empty(), '_'), rule.numbers)) return false;
+    for (const int value : rule.numbers) {
+      if (value >= 1 && value <= puzzle_.size) continue;
+      return fail(item, "a value must be from 1 to " + std::to_string(puzzle_.size) + " (got " +
+                            std::to_string(value) + ')');
+    }
+    return read_cells(item, fields, rule.cells);
   }
 
   /// The place of the first cell says which way the diagonal runs: each has one such place.

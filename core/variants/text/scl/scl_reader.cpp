@@ -19,6 +19,16 @@
 namespace puzzled::variants {
 namespace {
 
+/// A member that stands there by its name and by the short form of it; empty: there is none.
+std::string_view doubled_name(const JsonValue& object) {
+  for (std::size_t i = 0; i < object.names.size(); ++i) {
+    const std::string_view name = long_name(object.names[i]);
+    if (name == object.names[i]) continue;
+    if (object.find(name) != nullptr) return name;
+  }
+  return {};
+}
+
 /// A member by its name or the short form of it.
 const JsonValue* find_scl(const JsonValue& object, std::string_view name) {
   for (std::size_t i = 0; i < object.names.size(); ++i) {
@@ -51,6 +61,9 @@ class SclReader {
   }
 
   bool read_cells(const JsonValue& board) {
+    if (const std::string_view name = doubled_name(board); !name.empty()) {
+      return fail("member '" + std::string(name) + "' is there twice, in short as well");
+    }
     const JsonValue* const rows = board.is_object() ? find_scl(board, "cells") : nullptr;
     if (rows == nullptr || !rows->is_array()) return fail("a SudokuPad board has `cells`");
     const std::size_t size = rows->items.size();
@@ -75,9 +88,12 @@ class SclReader {
   /// Marks are the player's.
   bool read_cell(const JsonValue& cell, ValueSet& allowed) {
     if (!cell.is_object()) return fail("cells: each must be an object");
+    bool has_value = false;
     for (std::size_t i = 0; i < cell.names.size(); ++i) {
       const std::string_view name = long_name(cell.names[i]);
       if (name == "value") {
+        if (has_value) return fail("cells: one has 'value' twice, in short as well");
+        has_value = true;
         if (cell.items[i].is_null() || cell.items[i].text.empty()) continue;
         const auto value = scl_number(cell.items[i]);
         if (!value || *value < 1 || *value > puzzle_.size) {
@@ -166,6 +182,9 @@ class SclReader {
   /// false; without a sum, they do if it says so.
   bool read_cage(const JsonValue& cage) {
     if (!cage.is_object()) return fail("cages: each must be an object");
+    if (const std::string_view name = doubled_name(cage); !name.empty()) {
+      return fail("cages: one has '" + std::string(name) + "' twice, in short as well");
+    }
     std::vector<Cell> cells;
     if (const JsonValue* const places = find_scl(cage, "cells");
         places != nullptr && !read_places("cages", *places, cells)) {
@@ -233,14 +252,18 @@ class SclReader {
     return true;
   }
 
-  /// Two of its flags are rules as well.
+  /// Some of its flags are rules as well.
   bool read_metadata(const JsonValue& metadata) {
-    for (const auto& [name, kind] : {std::pair{"antiknight", RuleKind::kAntiKnight},
-                                     std::pair{"antiking", RuleKind::kAntiKing}}) {
-      const JsonValue* const flag = metadata.find(name);
-      if (flag != nullptr && (flag->kind == JsonValue::Kind::kTrue || flag->text == "true")) {
-        add_global(kind);
+    for (std::size_t i = 0; i < metadata.names.size(); ++i) {
+      const std::optional<RuleKind> kind = flag_kind(metadata.names[i]);
+      const JsonValue& flag = metadata.items[i];
+      const bool is_unset = flag.is_null() || flag.kind == JsonValue::Kind::kFalse ||
+                            flag.text == "false" || (flag.is_string() && flag.text.empty());
+      if (!kind || is_unset) continue;
+      if (flag.kind != JsonValue::Kind::kTrue && flag.text != "true") {
+        return fail("metadata: '" + metadata.names[i] + "' must be true or false");
       }
+      add_global(*kind);
     }
     return true;
   }
