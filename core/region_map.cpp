@@ -77,7 +77,12 @@ constexpr bool is_letter_sign(char c) {
   return letter >= 'a' && letter <= 'z';
 }
 
-constexpr std::size_t kMaxLost = 3;  // symbols of a damaged board or map
+constexpr std::size_t kMaxLost = 3;  // digits of a damaged map, or symbols among its letters
+
+/// At least half of a board or a map of `cells` cells.
+bool has_most_cells(std::string_view field, std::size_t cells) {
+  return 2 * field.size() >= cells && field.size() <= cells + kMaxLost;
+}
 
 /// Symbols of a map that some were changed in, added to or taken from: letters that come often, or
 /// digits of which the first touches its like, as in no grid.
@@ -89,7 +94,9 @@ bool may_be_damaged_map(std::string_view field, std::size_t side) {
     others += is_letter_sign(c) ? 0 : 1;
   }
   const bool has_letters = letters.any() && (letters.count() > 1 || (field.front() | 0x20) != 'x');
+  if (!has_most_cells(field, side * side)) return false;
   if (has_letters && others <= kMaxLost && letters.count() <= side + 2) return true;
+  if (field.size() + kMaxLost < side * side) return false;
   const auto is_digit_sign = [](char c) { return c >= '0' && c <= '9'; };
   const auto zeros = static_cast<std::size_t>(std::ranges::count(field, '0'));
   return std::ranges::all_of(field, is_digit_sign) && zeros <= side + 1 &&
@@ -98,7 +105,7 @@ bool may_be_damaged_map(std::string_view field, std::size_t side) {
 
 /// A board that has lost some cells, or got some.
 bool may_be_damaged_board(std::string_view field, std::size_t cells) {
-  return field.size() + kMaxLost >= cells && field.size() <= cells + kMaxLost &&
+  return has_most_cells(field, cells) &&
          std::ranges::any_of(field, [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
 }
 
@@ -125,7 +132,7 @@ MapKind map_kind(std::string_view symbols) {
 }
 
 std::optional<RegionLine> find_region_line(std::string_view line) {
-  constexpr std::size_t kMinLine = 2 * kMinSide * kMinSide + 1 - kMaxLost;
+  constexpr std::size_t kMinLine = 2 * kMinSide * kMinSide + 1 - kMinSide * kMinSide / 2;
   if (line.size() < kMinLine) return std::nullopt;
   RegionLine found;
   bool has_two_maps = false;
@@ -139,7 +146,7 @@ std::optional<RegionLine> find_region_line(std::string_view line) {
         field.back() == field.front()) {
       field = field.substr(1, field.size() - 2);
     }
-    if (field.size() + kMaxLost >= kMinSide * kMinSide) fields.push_back(field);
+    if (2 * field.size() >= kMinSide * kMinSide) fields.push_back(field);
     const MapKind kind = map_kind(field);
     if (kind != MapKind::kNone) {
       has_two_maps = has_two_maps || !found.regions.empty();
@@ -157,8 +164,7 @@ std::optional<RegionLine> find_region_line(std::string_view line) {
     const auto board = std::ranges::find_if(boards, [&](std::string_view field) {
       const bool has_cells = may_be_damaged_board(field, field.size());
       return has_cells && std::ranges::any_of(fields, [&](std::string_view other) {
-               return other.data() != field.data() && other.size() + kMaxLost >= field.size() &&
-                      other.size() <= field.size() + kMaxLost &&
+               return other.data() != field.data() &&
                       may_be_damaged_map(other, side_of_map(field.size()));
              });
     });

@@ -56,7 +56,7 @@ enum class RuleKind : std::uint8_t {
   // For the whole board; no cells.
   kFallingDiagonal,         ///< the diagonal from the top left has no value twice
   kRisingDiagonal,          ///< the diagonal from the bottom left has no value twice
-  kWindoku,                 ///< the four further 3x3 boxes of 9x9
+  kWindoku,                 ///< as many further boxes as there is room for, a cell apart
   kDisjointGroups,          ///< cells at the same place of their regions, counted by rows, differ
   kAntiKnight,              ///< cells a knight's move apart differ
   kAntiKing,                ///< cells that touch at a corner differ

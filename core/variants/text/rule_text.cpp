@@ -46,6 +46,15 @@ bool has_table(std::string_view json, std::string_view name) {
   return true;
 }
 
+/// An object with empty cells side by side, as only boards have them, whose `grid` or `cells` are
+/// damaged.
+bool begins_as_damaged_board(std::string_view line) {
+  const bool has_cells =
+      line.find("{}, {}") != std::string_view::npos || line.find("{},{}") != std::string_view::npos;
+  return has_cells && !has_table(line, "\"grid\"") && !has_table(line, "\"cells\"") &&
+         line.find("ce:[[") == std::string_view::npos;
+}
+
 bool is_packed(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     return is_letter_or_digit(c) || c == '+' || c == '/' || c == '=' || c == '%';
@@ -58,6 +67,7 @@ RuleForm find_form(std::string_view line) {
   if (line.empty()) return RuleForm::kNone;
   if (begins_as_iss(line)) return RuleForm::kIss;
   if (line.front() == '{') {
+    if (begins_as_damaged_board(line)) return RuleForm::kFpuzzles;
     // (SudokuPad shortens `cells` to `ce`, and leaves out `{}`.)
     if (has_table(line, "\"grid\"")) return RuleForm::kFpuzzles;
     return has_table(line, "\"cells\"") || line.find("ce:[[") != std::string_view::npos
