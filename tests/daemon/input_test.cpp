@@ -174,6 +174,27 @@ TEST_F(ByteSourceTest, RemembersAnEndThatCameEarly) {
   }
 }
 
+TEST_F(ByteSourceTest, SaysThatARegularFileBecameShorterWhileItWasRead) {
+  const std::string path = directory_.write("shrinks", sample(300000, 1));
+  Interrupt interrupt;
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  ASSERT_TRUE(source);
+  std::string buffer(1000, '\0');
+  ASSERT_EQ(*(*source)->read(buffer.data(), buffer.size()), buffer.size());
+  ASSERT_EQ(::truncate(path.c_str(), 1500), 0);
+  std::size_t bytes = buffer.size();
+  for (;;) {
+    const Result<std::size_t> got = (*source)->read(buffer.data(), buffer.size());
+    if (!got) {
+      EXPECT_EQ(got.error().message, path + ": the file has become shorter while it was read");
+      break;
+    }
+    ASSERT_GT(*got, 0U) << "the end came without a word";
+    bytes += *got;
+  }
+  EXPECT_LT(bytes, 300000U);
+}
+
 TEST_F(ByteSourceTest, GivesWhatStandsBeforeDamageThenSaysSo) {
   const std::string text = sample(300000, 1);
   for (const std::string& packed : {gzipped(text), zstandarded(text)}) {

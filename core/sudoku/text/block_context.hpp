@@ -42,7 +42,9 @@ struct ListContext {
   std::uint32_t depth = 0;       ///< of brackets that are open; 0: in no list
   std::uint64_t key = 0;         ///< of the member at hand (key_hash()), 0 for none
   std::uint64_t puzzle_key = 0;  ///< of the member that was the puzzle of the object at hand
+  std::uint64_t bad_key = 0;     ///< of the member of the record at hand whose rows were damaged
   bool has_answer = false;       ///< the record at hand has had its puzzle
+  bool has_member = false;       ///< the record at hand has had a member
   bool is_line = false;          ///< no list, but a long line in another syntax
   bool has_others = false;       ///< the innermost list holds what is no cell
   std::uint32_t braces = 0;      ///< of the open brackets, those of objects

@@ -148,24 +148,38 @@ class Detector {
       std::uint32_t depth;
       Grid grid{};               ///< the first
       std::size_t object = 0;    ///< that of the last board, by the braces before it
+      std::uint64_t record = 0;  ///< the outermost one of it
       bool is_repeated = false;  ///< in another object
     };
     std::vector<Member> puzzles;
     std::optional<Member> solution;
     Grid grid;  // whose rows come
     std::size_t object = 0;
+    bool has_two_in_record = false;
+    ListReader lists({}, {}, form_.blanks);
     const auto add = [&](std::uint64_t key, std::uint32_t depth, bool is_full) {
       const auto known = std::ranges::find(puzzles, key, &Member::key);
+      const std::uint64_t record = lists.records();
       if (is_full) {
-        if (!solution) solution = Member{key, depth};
-      } else if (known == puzzles.end()) {
-        puzzles.push_back({key, depth, grid, object});
-      } else if (known->object != object) {
+        if (!solution) {
+          solution = Member{.key = key, .depth = depth, .record = record};
+        } else if (solution->key == key) {
+          has_two_in_record = has_two_in_record || solution->record == record;
+          solution->record = record;
+        }
+        return;
+      }
+      if (known == puzzles.end()) {
+        puzzles.push_back({key, depth, grid, object, record});
+        return;
+      }
+      has_two_in_record = has_two_in_record || known->record == record;
+      known->record = record;
+      if (known->object != object) {
         known->is_repeated = true;
         known->object = object;
       }
     };
-    ListReader lists({}, {}, form_.blanks);
     std::size_t at = std::min(text.find_first_of("[{("), text.size());
     std::uint32_t line = 1;
     std::ptrdiff_t line_begin = 0;
@@ -202,6 +216,7 @@ class Detector {
       form_.lacks_column = !has_member(text, request_.column);
       return form_;
     }
+    form_.keys.has_records = lists.records() > 1 && !has_two_in_record;
     if (puzzles.empty() && solution) puzzles.push_back(*solution);
     // Values that have no name are all that there is.
     const bool is_named = !puzzles.empty() &&

@@ -90,6 +90,14 @@ std::size_t largest_number(std::string_view line) {
   return largest;
 }
 
+/// Some number is 0.
+bool has_zero(std::string_view line) {
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '0' && (at == 0 || !is_digit(line[at - 1]))) return true;
+  }
+  return false;
+}
+
 std::string cause_of_line(std::string_view line) {
   const Tokens tokens = tokens_of(line);
   const std::string_view token = tokens.longest;
@@ -111,7 +119,12 @@ std::string cause_of_line(std::string_view line) {
   if (const auto side = side_of(token.size()); side && token.size() >= 16) {
     return other_size(token.size(), *side);
   }
-  if (tokens.count == tokens.short_ones) {
+  const bool are_short = tokens.count == tokens.short_ones;
+  if (are_short && tokens.count == kCells && largest_number(line) == 10 && !has_zero(line)) {
+    return "10 among 81 numbers: are blanks 1 and digits one more than they should be, as in the "
+           "inputs of HRM? Then subtract 1 from every number";
+  }
+  if (are_short) {
     if (const auto side = side_of(tokens.count); side && tokens.count >= 16 && *side != 4) {
       return other_size(tokens.count, *side);
     }

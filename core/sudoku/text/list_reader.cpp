@@ -47,6 +47,26 @@ bool has_suspect_run(std::string_view text) {
   return false;
 }
 
+constexpr std::size_t kSmallCells = 16;
+
+/// A board of 4x4 as one word: sixteen digits up to 4, blanks of a sign or many of them zeros, so
+/// that no number looks like it.
+bool is_small_board(std::string_view text) {
+  if (text.size() != kSmallCells) return false;
+  std::size_t zeros = 0;
+  std::size_t clues = 0;
+  for (const char c : text) {
+    if (c == '0') ++zeros;
+    if (c >= '1' && c <= '4') ++clues;
+    if (!is_cell(c) || (c > '4' && is_digit(c))) return false;
+  }
+  return clues > 0 && (zeros + clues < kSmallCells || 2 * zeros >= kSmallCells);
+}
+
+std::string small_board_reason() {
+  return counted_cells(kSmallCells) + " instead of 81";
+}
+
 /// A comment begins there, outside of strings.
 bool begins_comment(std::string_view text, std::size_t at) {
   if (text[at] == '/') return at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*');
@@ -152,14 +172,18 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
     } else if (is_open(c)) {
       ++at;
       ++state_.depth;
-      if (c == '{') ++state_.braces;
+      if (c == '{' && ++state_.braces == 1) ++records_;
       if (state_.depth <= kMaxRecordDepth) {
         const std::uint64_t bit = std::uint64_t{1} << (state_.depth - 1);
         state_.rules.objects = c == '{' ? state_.rules.objects | bit : state_.rules.objects & ~bit;
       }
       is_direct_ = false;
       forget_list();
-      if (c == '{' && state_.depth == keys_.record_depth) state_.has_answer = false;
+      if (c == '{' && is_at_record()) {
+        state_.has_answer = state_.has_member = false;
+        state_.bad_key = 0;
+        noted_reason_.clear();
+      }
     } else if (is_close(c) &&
                !(state_.is_line && state_.depth == 1)) {  // no bracket opened such a line
       fault_place_ = place(at);
@@ -293,6 +317,7 @@ void ListReader::read_key(std::string_view name) {
   }
   if (!name.empty() && std::ranges::all_of(name, is_digit)) return;
   state_.key = key_hash(name);
+  state_.has_member = true;
   object_depth_ = state_.depth;
 }
 
@@ -354,7 +379,8 @@ ListReader::Event ListReader::close(char bracket) {
   blank_numbers_ = list_blanks_;
   const bool is_damaged = was_meant_for_cells();
   const bool is_list_of_cells = cells > 0 && !state_.has_others && is_wanted();
-  const bool closes_record = bracket == '}' && state_.depth == keys_.record_depth && !keys_.empty();
+  const bool closes_record = bracket == '}' && is_at_record() && state_.has_member;
+  const bool is_known_bad = is_further_fault() && state_.bad_key != state_.key;
   if (state_.depth > 0) --state_.depth;
   if (bracket == '}' && state_.braces > 0) --state_.braces;
   if (state_.depth == 0) state_.braces = 0;
@@ -376,7 +402,11 @@ ListReader::Event ListReader::close(char bracket) {
     if (cells == kSide) return Event::kRow;
     return holds_back() ? Event::kListEnd : Event::kPuzzle;
   }
+  if (is_known_bad && (is_damaged || is_list_of_cells)) {
+    return state_.depth == 0 ? Event::kEnd : Event::kListEnd;
+  }
   if (is_damaged) {
+    state_.bad_key = state_.key;
     state_.has_answer = true;
     line_reason_ =
         other_ + (other_ == "'...'" ? " stands for cells that were left out" : " is not a cell");
@@ -386,6 +416,7 @@ ListReader::Event ListReader::close(char bracket) {
     return Event::kBadRow;
   }
   if (is_list_of_cells && (cells > 1 || !keys_.empty())) {
+    state_.bad_key = state_.key;
     state_.has_answer = true;
     const std::string count = counted_cells(cells);
     reason_ = "has " + count + " instead of 9";
@@ -401,6 +432,7 @@ ListReader::Event ListReader::close(char bracket) {
       return Event::kPuzzle;
     }
     if (closes_record && !std::exchange(state_.has_answer, false)) {
+      if (!noted_reason_.empty()) return fault(std::exchange(noted_reason_, {}), noted_place_);
       return fault("no puzzle in this record", fault_place_);
     }
   }
@@ -425,6 +457,25 @@ bool ListReader::holds_back() {
   return true;
 }
 
+/// The innermost bracket is that of a record.
+bool ListReader::is_at_record() const {
+  if (state_.is_line) return false;
+  if (keys_.has_records || keys_.record_depth == 0) return state_.depth > 0 && state_.braces == 1;
+  return state_.depth == keys_.record_depth;
+}
+
+/// Faults of the record at hand have been told, or it has its puzzle: a damaged puzzle and its
+/// solution have one answer.
+bool ListReader::is_further_fault() const {
+  return keys_.has_records && keys_.empty() && state_.braces > 0 && state_.has_answer;
+}
+
+void ListReader::note_fault(std::string reason, TextPlace place) {
+  if (!noted_reason_.empty()) return;
+  noted_reason_ = std::move(reason);
+  noted_place_ = place;
+}
+
 ListReader::Event ListReader::fault(std::string reason, TextPlace place) {
   state_.has_answer = true;
   reason_ = std::move(reason);
@@ -444,6 +495,9 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
     add_other({}, place);
     fault_place_ = place;
     return Event::kRules;
+  }
+  if (is_string && state_.braces > 0 && is_small_board(text)) {
+    note_fault(small_board_reason(), place);
   }
   if (!is_wanted()) {
     if (is_string && is_stray_puzzle(text) && add_content(text, place)) return Event::kEnd;
@@ -477,7 +531,10 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   const bool is_suspect = content_.kind() == LineContent::Kind::kFault &&
                           content_.longest_token() >= LineContent::kSuspectCells &&
                           text.size() >= kSide && text.size() <= kMaxLineBytes;
-  if (is_suspect) return content_fault(place);
+  if (is_suspect && !is_further_fault()) return content_fault(place);
+  if (is_string && keys_.empty() && state_.braces == 0 && is_small_board(text)) {
+    return fault(small_board_reason(), place);
+  }
   const std::string_view word = is_string ? trimmed(text) : text;
   const bool is_sign = is_string && !word.empty() && blanks_.text().find(word) != kNone;
   const std::optional<std::uint8_t> value = is_sign ? std::uint8_t{0} : value_of_word(word);
@@ -500,15 +557,23 @@ bool ListReader::is_stray_puzzle(std::string_view text) const {
 
 /// The value of a member that should be a puzzle.
 ListReader::Event ListReader::direct(std::string_view text, TextPlace place) {
-  state_.has_answer = true;
-  if (text.size() > kMaxLineBytes) {
-    return fault("a value of more than " + std::to_string(kMaxLineBytes) + " bytes", place);
-  }
+  const bool had_answer = state_.has_answer;
+  const bool is_long = text.size() > kMaxLineBytes;
   if (add_content(text, place) && found_size_ == kCells) return Event::kEnd;
   found_values_.clear();
   found_places_.clear();
-  if (!content_.reason().empty()) return content_fault(place);
-  return fault(counted_cells(content_.cells()) + " instead of 81", place);
+  std::string reason = counted_cells(content_.cells()) + " instead of 81";
+  if (is_long) {
+    reason = "a value of more than " + std::to_string(kMaxLineBytes) + " bytes";
+  } else if (!content_.reason().empty()) {
+    reason = content_.reason();
+    place.column += static_cast<std::uint32_t>(content_.fault_offset());
+  }
+  if (!keys_.has_records || state_.braces <= 1) return fault(std::move(reason), place);
+  // Another object of the record may have the puzzle: such as one for each message of a dialogue.
+  state_.has_answer = had_answer;
+  note_fault(std::move(reason), place);
+  return Event::kEnd;
 }
 
 /// Puzzles or rows that a string holds; nine rows are a puzzle.

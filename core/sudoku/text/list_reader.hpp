@@ -27,6 +27,9 @@ struct ListKeys {
   std::uint32_t size = 0;
   bool are_given = false;          ///< the user has named the member: no other holds puzzles
   std::uint32_t record_depth = 0;  ///< of the objects that have such a member, from 1
+  /// The outermost objects are records instead, several with at most one puzzle each: a member that
+  /// is deeper in them may hold other things, too.
+  bool has_records = false;
 
   bool empty() const { return size == 0; }
   bool contains(std::uint64_t key) const {
@@ -74,6 +77,8 @@ class ListReader {
   BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The member that the puzzle came in; 0: none.
   std::uint64_t key() const { return state_.key; }
+  /// How many outermost objects have begun.
+  std::uint64_t records() const { return records_; }
   /// The depth of the object that has this member.
   std::uint32_t object_depth() const { return object_depth_; }
 
@@ -126,6 +131,9 @@ class ListReader {
   bool is_wanted() const {
     return keys_.empty() || keys_.contains(state_.key) || (state_.key == 0 && state_.braces == 0);
   }
+  bool is_at_record() const;
+  bool is_further_fault() const;
+  void note_fault(std::string reason, TextPlace place);
   bool is_stray_puzzle(std::string_view text) const;
   bool was_meant_for_cells() const;
   void add_other(std::string_view text, TextPlace place);
@@ -151,6 +159,7 @@ class ListReader {
   ListContext state_;  // without name, column and line_has_cells, which are PuzzleReader's
   std::uint64_t lines_within_ = 0;
   std::uint32_t object_depth_ = 0;
+  std::uint64_t records_ = 0;
   bool is_direct_ = false;  // a value comes that is the member itself
   bool has_open_string_ = false;
 
@@ -181,6 +190,10 @@ class ListReader {
   std::string reason_;
   std::string line_reason_;
   TextPlace fault_place_;
+
+  // Of the record at hand, if no puzzle comes in it; empty: nothing in it looks like one.
+  std::string noted_reason_;
+  TextPlace noted_place_;
 };
 
 }  // namespace puzzled::sudoku

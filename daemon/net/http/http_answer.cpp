@@ -12,7 +12,6 @@
 #include "daemon/net/http/http_authority.hpp"
 #include "daemon/net/http/status_page.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
-#include "daemon/net/verbs/arguments.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 #include "daemon/net/verbs/verify_lines.hpp"
 
@@ -138,18 +137,8 @@ std::string verbs_for_http() {
   return text;
 }
 
-/// A line alone is a puzzle, a board of another size or one with its rules.
-Request read_any(std::string_view line, const HttpSources& sources) {
-  Request request = read_request(line, sources.limits());
-  const bool is_bare = request.kind == Request::Kind::kSudoku && request.limit == 1;
-  if (is_bare && variants::is_board_line(request.sudoku)) {
-    read_board_line(request.sudoku, 1, request);
-  }
-  return request;
-}
-
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
-  const Request request = read_any(line, sources);
+  const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
   const bool is_answered = request.kind == Request::Kind::kAnswered;
   if (!is_for_http(*request.verb, request.kind) || !request.tag.empty() || request.closes) {

@@ -8,6 +8,7 @@
 #include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/plain_lines.hpp"
+#include "daemon/net/verbs/arguments.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net {
@@ -36,6 +37,19 @@ constexpr std::size_t kSmallBuffer = 64;
 /// What a run of Sudoku lines costs: a copy of it, and the answers.
 std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
   return lines == 0 ? 0 : batch_bytes() + bytes + answer_bound(bytes, lines);
+}
+
+/// Those of the lines at the front of `text` that stand before the first board of another kind.
+PlainLines before_boards(std::string_view text, const PlainLines& lines) {
+  PlainLines before;
+  while (before.lines < lines.lines) {
+    const std::string_view rest = text.substr(before.bytes);
+    const std::size_t feed = rest.find('\n');
+    if (is_other_board(rest.substr(0, feed))) break;
+    before.bytes += feed + 1;
+    ++before.lines;
+  }
+  return before;
 }
 
 /// One call of parse(): what it has found in the bytes so far.
@@ -81,7 +95,7 @@ class ParseCall {
           add_run(of_cells * sudoku::kLineBytes, of_cells);
           continue;
         }
-        const PlainLines plain = find_plain_lines(next, max);
+        const PlainLines plain = before_boards(next, find_plain_lines(next, max));
         if (plain.lines > 0) {
           add_run(plain.bytes, plain.lines);
           continue;
@@ -283,7 +297,8 @@ class ParseCall {
 
   /// Takes the line if there is room for it.
   void take(std::string_view line, std::size_t bytes) {
-    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_certain_puzzle_line(line)) {
+    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_certain_puzzle_line(line) &&
+        !is_other_board(line)) {
       if (may_spend(cost_of_run(bytes, 1))) add_run(bytes, 1);
       return;
     }

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "core/sudoku/conflict.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/board_form.hpp"
 
 namespace puzzled::net {
 
@@ -37,6 +39,16 @@ std::optional<std::uint64_t> take_number(std::string_view& text) {
 
 bool is_sudoku(std::string_view line) {
   return sudoku::classify(line, sudoku::Layout::kLines) == sudoku::LineClass::kContent;
+}
+
+bool is_other_board(std::string_view line) {
+  skip_white_space(line);
+  sudoku::Grid grid;
+  const bool begins_with_puzzle =
+      line.size() >= sudoku::kCells &&
+      (line.size() == sudoku::kCells || sudoku::ends_cells(line[sudoku::kCells])) &&
+      sudoku::read_cells(line, grid) == sudoku::kCells;
+  return !begins_with_puzzle && variants::is_board_line(line);
 }
 
 void read_sudoku(std::string_view line, std::uint64_t limit, Request& request) {

@@ -22,6 +22,10 @@ std::optional<std::uint64_t> take_number(std::string_view& text);
 /// True if the line is answered as a Sudoku line: it is not blank, a comment or `end`.
 bool is_sudoku(std::string_view line);
 
+/// Whether a line without a verb is a board of another size than 9x9, or one with its rules. A line
+/// that begins with 81 cells is none, and costs next to nothing.
+bool is_other_board(std::string_view line);
+
 /// The request becomes a line of the stream, or an error.
 void read_sudoku(std::string_view line, std::uint64_t limit, Request& request);
 

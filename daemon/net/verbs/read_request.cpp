@@ -38,6 +38,13 @@ std::string http_answer() {
          std::to_string(body.size() + 1) + "\r\nConnection: close\r\n\r\n" + body;
 }
 
+/// Whether a line whose first word is no verb may be a board that begins with a letter: its cells
+/// stand alone or all together, and not all are letters.
+bool may_be_cells(std::string_view word, std::string_view line) {
+  const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+  return word.size() == 1 || (word.size() == line.size() && !std::ranges::all_of(word, is_letter));
+}
+
 void refuse_unknown(std::string_view word, Request& request) {
   std::string text = "unknown request " + shown(word);
   std::string lower(word.substr(0, 32));
@@ -85,11 +92,12 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
       return request;
     }
   }
-  if (variants::is_certain_puzzle_line(line)) {
+  const bool begins_as_sudoku = begins_sudoku(line);
+  if (variants::is_certain_puzzle_line(line) || (begins_as_sudoku && is_other_board(line))) {
     read_board_line(line, 1, request);
     return request;
   }
-  if (begins_sudoku(line)) {
+  if (begins_as_sudoku) {
     // As it came: the reason why it is invalid counts columns.
     if (request.tag.empty()) line = whole;
     if (is_sudoku(line)) {
@@ -112,6 +120,8 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
     refuse(request, ErrorCode::kBadRequest, {});
     request.answer = http_answer();
     request.closes = true;
+  } else if (may_be_cells(word, line) && is_other_board(line)) {
+    read_board_line(line, 1, request);
   } else {
     refuse_unknown(word, request);
   }

@@ -152,8 +152,28 @@ TEST(Protocol, ReadsVerbs) {
   EXPECT_EQ(request.search.line, strings);
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.most, 0U);
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.line, strings);
-  // Without a word in front, only rules tell.
-  EXPECT_EQ(read_request(".2..3......34..1", {}).kind, Kind::kSudoku);
+  // The same without a word in front.
+  for (const std::string line :
+       {std::string(".2..3......34..1"), std::string("1 2 3 4 0 0 0 0 0 0 0 0 0 0 0 0"),
+        "A" + std::string(255, '.'), "A" + std::string(11, '.') + "12C" + std::string(241, '.'),
+        std::string(36, '0'), std::string(729, '1')}) {
+    for (const std::string tag : {"", "@t "}) {
+      request = read_request(tag + line, {});
+      ASSERT_EQ(request.kind, Kind::kSearch) << line;
+      EXPECT_EQ(request.search.verb, &verb_named("board"));
+      EXPECT_EQ(request.search.most, 1U);
+      EXPECT_EQ(request.search.line, line);
+    }
+  }
+  for (const std::string line :
+       {kEmpty.substr(1), kEmpty.substr(1) + '^', kEmpty + " 1234", std::string("53"),
+        std::string("----------------"), std::string("1234 4321 remark")}) {
+    EXPECT_EQ(read_request(line, {}).kind, Kind::kSudoku) << line;
+  }
+  // Words stay words.
+  EXPECT_EQ(answer_to("abcdabcdabcdabcd"), "|error bad-request unknown request 'abcdabcdabcdabcd'");
+  EXPECT_EQ(answer_to("abc1 1 2 3 4 1 2 3 4 1 2 3 4 1 2 3"),
+            "|error bad-request unknown request 'abc1'");
 
   request = read_request("cover soma 3 1 99999999999999", {});
   ASSERT_EQ(request.kind, Kind::kSearch);

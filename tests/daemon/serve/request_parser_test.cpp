@@ -31,6 +31,9 @@ std::vector<std::string> some_lines() {
           "\t#",
           "\t" + kEmpty,
           kEmpty + " a remark",
+          "1...............",
+          "@4 1...............",
+          "A" + std::string(255, '.'),
           "@7 " + kEmpty,
           "@seven solve " + kEmpty,
           "solve " + kEmpty,
@@ -118,6 +121,25 @@ TEST(RequestParser, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
     ASSERT_EQ(found.text, expected.text) << "round " << round;
     ASSERT_EQ(found.closed, expected.closed) << "round " << round;
   }
+}
+
+TEST(RequestParser, FindsBoardsOfOtherSizesAmongLinesWithoutLetters) {
+  sudoku::TextBuffer bytes(repeated(kEmpty + " 1\n", 50) + "1...............\n" +
+                           repeated("53\n", 50) + repeated("1...............\n", 50));
+  RequestParser parser({});
+  std::vector<std::unique_ptr<RequestBatch>> batches;
+  std::uint64_t searches = 0;
+  std::uint64_t lines = 0;
+  for (int calls = 0; calls < 100 && lines < 151; ++calls) {
+    batches.clear();
+    parser.parse(bytes, false, batches);
+    for (const auto& batch : batches) {
+      lines += batch->lines;
+      if (batch->kind == BatchKind::kSearch) ++searches;
+    }
+  }
+  EXPECT_EQ(lines, 151U);
+  EXPECT_EQ(searches, 51U);
 }
 
 TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
