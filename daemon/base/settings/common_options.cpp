@@ -84,7 +84,8 @@ std::vector<Option> form_options(InputForm& target) {
           "format", "F", &target.format, listed(forms),
           "Format of the input. `auto` detects the form of each file and takes whatever it holds. "
           "`line` and `sdm` have 81 cells a line, and every other line is invalid; `csv` is a "
-          "table, with a header or without; `board`, `integers`, `sdk` and `ss` are boards of nine rows.",
+          "table, with a header or without; `board`, `integers`, `sdk` and `ss` are boards of nine "
+          "rows.",
           {.letter = 'f', .choices = forms}),
       Option("column", "C", &target.column, "column of the puzzles: name or number",
              "Column of a table, or member of JSON objects, that holds the puzzles: its name, or "

@@ -32,7 +32,8 @@ std::vector<Option> block_options(redis::FeedSettings& s) {
       Option("block-lines", "N", &s.block_lines,
              "lines in a block (default: " + std::to_string(s.block_lines) + ")",
              "Lines that one worker answers at a time; less if they have more than 8 MiB. Small "
-             "blocks cost the server more, about a tenth of a millisecond each; where lines take long, they "
+             "blocks cost the server more, about a tenth of a millisecond each; where lines take "
+             "long, they "
              "spread the work better.",
              {.minimum = 1, .maximum = kMaxLines}),
       Option("window", "N", &s.window,

@@ -153,22 +153,22 @@ TEST(Protocol, ReadsVerbs) {
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.most, 0U);
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.line, strings);
   // The same without a word in front.
-  for (const std::string line :
+  for (const std::string& other :
        {std::string(".2..3......34..1"), std::string("1 2 3 4 0 0 0 0 0 0 0 0 0 0 0 0"),
         "A" + std::string(255, '.'), "A" + std::string(11, '.') + "12C" + std::string(241, '.'),
         std::string(36, '0'), std::string(729, '1')}) {
-    for (const std::string tag : {"", "@t "}) {
-      request = read_request(tag + line, {});
-      ASSERT_EQ(request.kind, Kind::kSearch) << line;
+    for (const std::string& tag : {std::string(), std::string("@t ")}) {
+      request = read_request(tag + other, {});
+      ASSERT_EQ(request.kind, Kind::kSearch) << other;
       EXPECT_EQ(request.search.verb, &verb_named("board"));
       EXPECT_EQ(request.search.most, 1U);
-      EXPECT_EQ(request.search.line, line);
+      EXPECT_EQ(request.search.line, other);
     }
   }
-  for (const std::string line :
+  for (const std::string& other :
        {kEmpty.substr(1), kEmpty.substr(1) + '^', kEmpty + " 1234", std::string("53"),
         std::string("----------------"), std::string("1234 4321 remark")}) {
-    EXPECT_EQ(read_request(line, {}).kind, Kind::kSudoku) << line;
+    EXPECT_EQ(read_request(other, {}).kind, Kind::kSudoku) << other;
   }
   // Words stay words.
   EXPECT_EQ(answer_to("abcdabcdabcdabcd"), "|error bad-request unknown request 'abcdabcdabcdabcd'");
