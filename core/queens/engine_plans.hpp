@@ -44,7 +44,7 @@ inline constexpr int kMinTwoSidedQueens = 12;
 int min_two_sided_split(int queens);
 inline constexpr int kMaxTwoSidedSplit = 8;
 
-/// Meeting in the middle with both halves filtered: the engine for 21 queens and more.
+/// Meeting in the middle with both halves filtered: the engine for 24 queens and more.
 /// REQUIRES: kMinTwoSidedQueens <= queens <= kMaxQueens, a split in the range above, and an
 /// instruction set that is there or empty.
 std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::string_view isa,
@@ -53,7 +53,7 @@ std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::stri
 /// The split divides the number of row sets that a worker joins at once, and so its memory.
 inline constexpr int kMaxColourSplit = 20;
 
-/// Black and white queens apart: the engine for boards where `auto` says so.
+/// Black and white queens apart: the engine for 21 to 23 queens.
 /// REQUIRES: 1 <= queens <= kMaxQueens, 0 <= split <= kMaxColourSplit; `isa` is empty or available.
 std::shared_ptr<const CountPlan> plan_colour(int queens, int split, std::string_view isa,
                                              std::uint64_t max_memory, bool all_symmetries,

@@ -419,7 +419,7 @@ TEST(AnyForm, ALineOfAListIsCountedByAllThatItHolds) {
   for (int i = 0; i < 50; ++i) cells += "{\"r\":" + std::to_string(i % 9) + ",\"v\":5},";
   cells.back() = ']';
   const std::string board = in_rows(kPuzzle);
-  expect_read({{"a row behind it", cells + "} " + board, 1},
+  expect_read({{"a row behind it", cells + "} " + board, 1, 1},
                {"a puzzle at its end", cells + ",\"q\":\"" + kPuzzle + "\"}\n", 1}});
 }
 

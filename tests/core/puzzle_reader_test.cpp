@@ -87,6 +87,8 @@ Strings plainly_read(std::string_view text) {
       error = quoted(line[cells]) + " is not a cell character";
     } else if (!ends && cell_value(line[cells]) >= 0) {
       error = "more than 81 cells";
+    } else if (!ends && line[cells] == '\r') {
+      error = "a carriage return after cell 81: a line feed ends a line";
     } else if (!ends) {
       error = quoted(line[cells]) + " directly after cell 81";
     }

@@ -116,7 +116,7 @@ NO_PUZZLES = {
     "\n": "in 1 line: there are only blank lines,",
     "# only a comment\n": "in 1 line: there are only blank lines,",
     "Sudoku\n\nof the week": "in 3 lines: there are only blank lines, comments, titles and rulers; the option",
-    "ä" * 81: "in 1 line: there are only blank lines,",
+    "ä" * 20: "in 1 line: there are only blank lines,",
     "version https://git-lfs.github.com/spec/v1\noid sha256:12\n": "git lfs pull",
     "<!DOCTYPE html>\n<html>\n": "a web page instead of the file",
 }
@@ -129,6 +129,11 @@ def test_text_without_a_puzzle_is_an_error(text):
             call(text.encode())
     with pytest.raises(ValueError, match="^no puzzle was found in "):
         puzzled.parse(text)
+
+
+def test_a_word_that_is_longer_than_any_of_a_title_is_a_damaged_puzzle():
+    with pytest.raises(ValueError, match="^line 1, column 1: 0xc3 is not a cell character"):
+        puzzled.parse(("ä" * 81).encode())
 
 
 def test_a_fault_in_the_first_puzzle_says_what_the_text_may_be():

@@ -17,13 +17,17 @@ class LineEndSource final : public ByteSource {
 
   Result<std::size_t> read(char* to, std::size_t size) override {
     while (!is_known_) {
+      // Nobody waits for what only a carriage return makes worth knowing.
+      const std::size_t plain = bytes_before_return();
+      if (plain > 0 && !text_->ready()) return give(to, std::min(size, plain));
       const Result<std::size_t> got = text_->read(to, size);
       if (!got && ahead_.empty()) return got;
       const std::size_t bytes = got ? *got : 0;
       const bool ends = bytes == 0;
       const std::string_view read(to, bytes);
-      is_known_ = ends || read.find('\n') != std::string_view::npos ||
-                  ahead_.size() + bytes > sudoku::kMaxLineBytes;
+      seen_ += bytes;
+      is_known_ =
+          ends || read.find('\n') != std::string_view::npos || seen_ > sudoku::kMaxLineBytes;
       if (is_known_ && ahead_.empty() && !read.empty() && read.find('\r') >= read.find('\n')) {
         return got;  // as nearly every text
       }
@@ -40,8 +44,7 @@ class LineEndSource final : public ByteSource {
     }
     std::size_t given = std::min(size, ahead_.size());
     if (given > 0) {
-      std::memcpy(to, ahead_.data(), given);
-      ahead_.erase(0, given);
+      give(to, given);
     } else if (fault_) {
       return *fault_;
     } else if (!at_end_) {
@@ -53,14 +56,26 @@ class LineEndSource final : public ByteSource {
     return given;
   }
 
-  bool ready() override { return !ahead_.empty() || at_end_ || fault_ || text_->ready(); }
+  bool ready() override {
+    const bool has_bytes = is_known_ ? !ahead_.empty() : bytes_before_return() > 0;
+    return has_bytes || at_end_ || fault_ || text_->ready();
+  }
   bool gather(std::size_t wanted) override { return text_->gather(wanted); }
   void cancel() override { text_->cancel(); }
   std::uint64_t consumed() const override { return text_->consumed() - ahead_.size(); }
 
  private:
+  std::size_t bytes_before_return() const { return std::min(ahead_.find('\r'), ahead_.size()); }
+
+  std::size_t give(char* to, std::size_t size) {
+    std::memcpy(to, ahead_.data(), size);
+    ahead_.erase(0, size);
+    return size;
+  }
+
   const std::unique_ptr<ByteSource> text_;
   std::string ahead_;         // read, while it is not known how lines end
+  std::size_t seen_ = 0;      // bytes, while it is not known
   bool is_known_ = false;     // how they end
   bool is_first_ = true;      // nothing has been given of ahead_
   bool has_returns_ = false;  // alone

@@ -26,8 +26,9 @@ constexpr auto kSeveralMeanings = std::to_array<std::string_view>({
     "format",
     "limit",  // 0 is no limit, or not allowed
     "max",
-    "minimize",  // turns a count into a search, or a highest score into a lowest
-    "part",      // of the bytes of files, or of a count's units
+    "minimize",      // turns a count into a search, or a highest score into a lowest
+    "part",          // of the bytes of files, or of a count's units
+    "queens-limit",  // of serve; the plain variable is that of `queens --limit`
     "split",
     "unique",
 });
