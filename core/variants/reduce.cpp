@@ -972,8 +972,7 @@ std::size_t count_houses(std::vector<House> houses) {
   std::ranges::sort(houses, [](const House& a, const House& b) {
     return std::ranges::lexicographical_compare(a.cells, b.cells);
   });
-  const auto [end, all] = std::ranges::unique(houses);
-  return static_cast<std::size_t>(end - houses.begin());
+  return static_cast<std::size_t>(std::unique(houses.begin(), houses.end()) - houses.begin());
 }
 
 /// Whether the search has room for what there is now.

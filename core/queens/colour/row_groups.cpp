@@ -42,6 +42,7 @@ std::vector<Lines> windows_of(const Board& board, int rows) {
   }
   std::sort(windows.begin(), windows.end());
   std::vector<Lines> sets;
+  sets.reserve(windows.size());
   for (const auto& [distance, set] : windows) sets.push_back(set);
   return sets;
 }

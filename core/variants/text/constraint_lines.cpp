@@ -5,6 +5,7 @@
 
 #include "core/rule_line.hpp"
 #include "core/variants/text/board_form.hpp"
+#include "core/variants/text/cell_words.hpp"
 
 namespace puzzled::variants {
 namespace {

@@ -126,7 +126,9 @@ class RecordReader {
     }
     if (use == MemberUse::kText) return read_names(name, value);
     const ScalarKind scalar = value.is_string() ? ScalarKind::kString : ScalarKind::kWord;
-    const std::string_view text = value.kind == JsonValue::Kind::kTrue ? "true" : value.text;
+    const std::string_view text = value.kind == JsonValue::Kind::kTrue
+                                      ? std::string_view("true")
+                                      : std::string_view(value.text);
     const bool is_false = value.is_null() || value.kind == JsonValue::Kind::kFalse;
     if (is_false || !puzzled::states_rules(use, text, scalar, false)) return true;
     states_rules_ = true;

@@ -20,7 +20,7 @@ class LineEndSource final : public ByteSource {
       // Nobody waits for what only a carriage return makes worth knowing.
       const std::size_t plain = bytes_before_return();
       if (plain > 0 && !text_->ready()) return give(to, std::min(size, plain));
-      const Result<std::size_t> got = text_->read(to, size);
+      Result<std::size_t> got = text_->read(to, size);
       if (!got && ahead_.empty()) return got;
       const std::size_t bytes = got ? *got : 0;
       const bool ends = bytes == 0;
@@ -48,7 +48,7 @@ class LineEndSource final : public ByteSource {
     } else if (fault_) {
       return *fault_;
     } else if (!at_end_) {
-      const Result<std::size_t> got = text_->read(to, size);
+      Result<std::size_t> got = text_->read(to, size);
       if (!got) return got;
       given = *got;
     }
