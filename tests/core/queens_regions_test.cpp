@@ -190,6 +190,14 @@ TEST(BoardReader, Json) {
   EXPECT_EQ(boards_of("{\"a\":1}\n"), (Texts{"1: this JSON value has no board"}));
 }
 
+TEST(BoardReader, ValuesOfJsonAreBounded) {
+  std::string text = "[0";
+  for (std::size_t i = 0; i < kMaxBoardDocumentValues; ++i) text += ",0";
+  const Texts boards = boards_of(text + "]\n");
+  ASSERT_EQ(boards.size(), 1U);
+  EXPECT_NE(boards[0].find("more than 1000000 values"), std::string::npos) << boards[0];
+}
+
 TEST(BoardReader, RefusesAndGoesOn) {
   EXPECT_EQ(boards_of("...\n..\n...\n\n..\n..\n"),
             (Texts{"1: row 2 has 2 squares, not 3", "../.."}));

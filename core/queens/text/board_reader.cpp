@@ -239,7 +239,7 @@ void BoardReader::read_json() {
   const std::uint64_t first = peek(0)->number;
   std::string text = std::move(ahead_.front().text);
   ahead_.pop_front();
-  Result<JsonValue> value = parse_json(text);
+  Result<JsonValue> value = parse_json(text, kMaxBoardDocumentValues);
   const bool is_one_of_lines =
       looks_whole(text) && peek(0) != nullptr && looks_whole(peek(0)->text);
   while (!value && !is_one_of_lines && peek(0) != nullptr) {
@@ -254,7 +254,7 @@ void BoardReader::read_json() {
                                      std::to_string(kMaxBoardDocumentBytes) + " bytes"}});
       return;
     }
-    value = parse_json(text);
+    value = parse_json(text, kMaxBoardDocumentValues);
   }
   if (!value) {
     found_.push_back({first, value.error()});

@@ -19,8 +19,10 @@ namespace puzzled::queens {
 
 using AnyBoard = std::variant<Board, RegionBoard>;
 
-/// The longest JSON document, which is read as a whole.
+/// The longest JSON document, which is read as a whole, and the most values in it: they take some
+/// 100 bytes each.
 inline constexpr std::size_t kMaxBoardDocumentBytes = std::size_t{1} << 26U;
+inline constexpr std::size_t kMaxBoardDocumentValues = 1'000'000;
 
 /// A board from its squares, row by row. Boards of `.`, `#` and `Q` have holes, others regions.
 Result<AnyBoard> make_board(std::string_view squares);

@@ -256,8 +256,7 @@ void ListReader::add_regions() {
 std::string ListReader::rules_reason() const {
   return "the member '" + std::string(state_.rules.member.text()) +
          "' beside the puzzle may state rules: take it out, or state them in a form that has a "
-         "name "
-         "for them";
+         "name for them";
 }
 
 void ListReader::hold_puzzle() {

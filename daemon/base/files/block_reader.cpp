@@ -36,7 +36,7 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
   const bool begins_with_board =
       request_.each_line && variants::detect_boards(head, true, {.answers_each_line = true}).form;
   if (form_ && !begins_with_board) beginning_ = head.substr(0, kBeginning);
-  if (lacks_column()) {
+  if (is_refused()) {
     const bool is_of_grid = form_->pairs && form_->pairs->lacks_grid;
     error_ = Error{form_->reason_to_refuse(is_of_grid ? request_.grid_column : request_.column)};
     source_ended_ = true;
@@ -129,7 +129,7 @@ bool BlockReader::next(TextBlock& block, std::size_t most) {
     if (full || source_ended_ || (is_waiting && !gathers)) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
-        if (lacks_column()) {
+        if (is_refused()) {
           finished_ = true;
           return false;
         }

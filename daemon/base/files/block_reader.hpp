@@ -101,8 +101,9 @@ class BlockReader {
   /// The line `end` ended the stream. REQUIRES: next() has returned false.
   bool saw_end() const { return saw_end_; }
 
-  /// The error is that the text has no column of the name that was asked for.
-  bool lacks_column() const { return form_ && form_->is_refused(); }
+  /// The error is that the text cannot be read as it is, such as one that lacks the column which
+  /// was asked for.
+  bool is_refused() const { return form_ && form_->is_refused(); }
 
   /// The line `end` ended the stream, and text that is already there stands behind it. Never
   /// waits. REQUIRES: next() has returned false.

@@ -47,7 +47,7 @@ bool InputBlocks::next(TextBlock& block, std::size_t& input, std::size_t most) {
       return !interrupt_.requested();
     }
     const std::string& path = inputs_.path(opened_ - 1);
-    if (reader_->lacks_column()) {
+    if (reader_->is_refused()) {
       complain_of({input_name(path) + ": " + reader_->error()->message});
     } else if (reader_->error()) {
       complain_of(*reader_->error());
