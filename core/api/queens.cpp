@@ -17,21 +17,9 @@
 
 namespace puzzled {
 
-namespace {
-
-Result<queens::AnyBoard> read_queens_board(std::string_view text) {
-  std::string squares;
-  for (const char sign : text) {
-    if (std::string_view(" \t\r\n").find(sign) == std::string_view::npos) squares += sign;
-  }
-  return queens::make_board(squares);
-}
-
-}  // namespace
-
 static_assert(kMaxBoardRows == queens::kMaxBoardQueens);
 static_assert(kMaxCountedQueens == queens::kMaxQueens);
-static_assert(kMaxListedQueens <= queens::kMaxWalkQueens);
+static_assert(kMaxListedQueens == queens::kMaxListedQueens);
 
 Result<std::uint64_t> count_queens(int queens, const StopFlag* stop) {
   const auto plan = queens::plan_count({.queens = queens});
@@ -91,34 +79,29 @@ Result<QueenColumns> construct_queens(int queens) {
 
 Result<std::uint64_t> count_queens_on(std::string_view board, const StopFlag* stop) {
   const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
-  const Result<queens::AnyBoard> any = read_queens_board(board);
+  const Result<queens::AnyBoard> any = queens::read_board(board);
   if (!any) return any.error();
   if (const auto* const regions = std::get_if<queens::RegionBoard>(&*any)) {
-    const std::uint64_t count = queens::count_region_solutions(*regions, UINT64_MAX, flag);
-    if (is_stopped(flag)) return stopped_error();
-    return count;
+    const queens::RegionSolutions found =
+        queens::count_region_solutions(*regions, {.solutions = 0, .stop = &flag});
+    if (!found.is_complete) return stopped_error();
+    return found.count;
   }
   const auto& plain = std::get<queens::Board>(*any);
-  if (plain.queens > kMaxCountedQueens) {
-    return Error{"at most " + std::to_string(kMaxCountedQueens) + " queens are counted (got " +
-                 std::to_string(plain.queens) + ')'};
-  }
+  if (plain.queens > kMaxCountedQueens) return Error{queens::too_many_to_count(plain.queens)};
   const auto terms = queens::plan_board_count(plain);
   if (!terms) return terms.error();
-  queens::Count total = 0;
-  for (const queens::CountTerm& term : *terms) {
-    const auto count = queens::count_all(*term.plan, flag);
-    if (!count) return count.error();
-    if (!*count) return stopped_error();
-    total += **count * static_cast<queens::Count>(term.factor);
-  }
-  return public_count(total);
+  const auto total = queens::sum_of_terms(
+      *terms, [&](const queens::CountPlan& plan) { return queens::count_all(plan, flag); });
+  if (!total) return total.error();
+  if (!*total) return stopped_error();
+  return public_count(**total);
 }
 
 Result<std::vector<QueenColumns>> list_queens_on(std::string_view board, std::size_t limit,
                                                  const StopFlag* stop) {
   const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
-  const Result<queens::AnyBoard> any = read_queens_board(board);
+  const Result<queens::AnyBoard> any = queens::read_board(board);
   if (!any) return any.error();
   std::vector<QueenColumns> solutions;
   if (limit == 0) return solutions;
@@ -128,7 +111,9 @@ Result<std::vector<QueenColumns>> list_queens_on(std::string_view board, std::si
     return solutions.size() < limit;
   };
   if (const auto* const regions = std::get_if<queens::RegionBoard>(&*any)) {
-    if (!queens::for_each_region_solution(*regions, add, flag)) return stopped_error();
+    const queens::RegionSolutions found =
+        queens::for_each_region_solution(*regions, add, {.solutions = 0, .stop = &flag});
+    if (!found.is_complete) return stopped_error();
     return solutions;
   }
   queens::SolutionWalk walk(std::get<queens::Board>(*any));

@@ -9,6 +9,7 @@
 #include "core/queens/boards/board.hpp"
 #include "core/queens/boards/board_count.hpp"
 #include "core/queens/count_plan.hpp"
+#include "core/queens/regions/region_board.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 #include "core/stop.hpp"
@@ -46,6 +47,10 @@ enum class QueensListed { kAll, kFirstOfEachClass };
 /// is empty if images are skipped.
 Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
                    QueensListed kind = QueensListed::kAll);
+
+/// The same of a board of regions.
+Listed list_queens(const queens::RegionBoard& board, const QueensListing& listing,
+                   const StopFlag& stop);
 
 /// The same of an empty board. REQUIRES: 1 <= queens <= queens::kMaxWalkQueens.
 inline Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/queens/meet/unit.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "tests/core/queens_made_up.hpp"
 
 namespace puzzled::queens {
@@ -88,6 +89,15 @@ TEST(UnitCount, OfAWholeIsCheckedUnitByUnitAndAsASum) {
   EXPECT_TRUE(count_all(MadeUpPlan(2, half_of_overflow()), kNeverStop)
                   .error()
                   .message.starts_with(kOverflowFault));
+}
+
+TEST(CountJson, HasCountsAsStrings) {
+  std::string text;
+  append_count(text, 8, 92, std::nullopt, true);
+  EXPECT_EQ(text, "{\"queens\":8,\"count\":\"92\"}\n");
+  const Count large = Count{10'000'000'000} * 10'000'000'000;  // above 2^64
+  append_count(text = {}, 28, large, 12, true);
+  EXPECT_EQ(text, "{\"queens\":28,\"count\":\"100000000000000000000\",\"unique\":\"12\"}\n");
 }
 
 }  // namespace

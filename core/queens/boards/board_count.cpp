@@ -90,4 +90,21 @@ Result<std::vector<CountTerm>> plan_board_count(const Board& board, std::string_
   return terms;
 }
 
+Result<std::optional<Count>> sum_of_terms(std::span<const CountTerm> terms,
+                                          const CountOfPlan& count) {
+  // What is subtracted comes last, and 128 bits hold the positive terms.
+  Count total = 0;
+  for (const CountTerm& term : terms) {
+    Result<std::optional<Count>> counted = count(*term.plan);
+    if (!counted || !*counted) return counted;
+    total += **counted * static_cast<Count>(term.factor);
+  }
+  return std::optional(total);
+}
+
+std::string too_many_to_count(int queens) {
+  return "at most " + std::to_string(kMaxQueens) + " queens are counted (got " +
+         std::to_string(queens) + ')';
+}
+
 }  // namespace puzzled::queens

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <random>
 
-#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "parallel/jobs/queens.hpp"
@@ -28,17 +27,6 @@ std::vector<bool> random_sample(const std::vector<std::uint64_t>& units, std::si
 }
 
 }  // namespace
-
-std::string count_json(int queens, queens::Count total,
-                       const std::optional<queens::Count>& unique) {
-  std::string text;
-  JsonObject json(text);
-  json.number("queens", queens);
-  json.text("count", queens::to_text(total));
-  if (unique) json.text("unique", queens::to_text(*unique));
-  json.end();
-  return text + '\n';
-}
 
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
     : chosen_(chosen),

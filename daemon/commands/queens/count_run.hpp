@@ -82,8 +82,4 @@ class CountRun {
   std::vector<Claim> claims_;
 };
 
-/// The result as a JSON object and its line feed: the number of solutions, and of those distinct up
-/// to symmetry if it is known. Both are strings, because they may pass 2^53.
-std::string count_json(int queens, queens::Count total, const std::optional<queens::Count>& unique);
-
 }  // namespace puzzled::commands

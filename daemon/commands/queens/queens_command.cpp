@@ -9,6 +9,7 @@
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
@@ -168,12 +169,9 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     }
     unique = queens::fundamental_solutions(queens, total, *fixed);
   }
-  if (settings_.json) {
-    output.write(count_json(queens, total, unique));
-  } else {
-    output.write(queens::to_text(total) + '\n');
-    if (unique) output.write(queens::to_text(*unique) + '\n');
-  }
+  std::string text;
+  queens::append_count(text, queens, total, unique, settings_.json);
+  output.write(text);
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
