@@ -64,11 +64,9 @@ Result<std::uint64_t> count_on(const queens::Board& board, std::uint64_t limit,
     if (found < limit && is_stopped(stop)) return stopped_error();
     return found;
   }
-  if (board.queens > kMaxCountedQueens) return Error{queens::too_many_to_count(board.queens)};
-  const auto terms = queens::plan_board_count(board);
-  if (!terms) return terms.error();
-  const auto total = queens::sum_of_terms(
-      *terms, [&](const queens::CountPlan& plan) { return queens::count_all(plan, stop); });
+  const auto plan = queens::plan_board_count(board, {.queens = board.queens});
+  if (!plan) return plan.error();
+  const auto total = queens::count_all(**plan, stop);
   if (!total) return total.error();
   if (!*total) return stopped_error();
   return public_count(**total);

@@ -1,4 +1,6 @@
 #include <atomic>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,12 +21,18 @@
 
 namespace puzzled {
 
-Result<std::uint64_t> count_queens(int queens, const RunOptions& run, std::uint64_t max_memory) {
+namespace {
+
+using MakePlan =
+    std::function<Result<std::shared_ptr<const queens::CountPlan>>(std::uint64_t max_memory)>;
+
+/// Counts on all threads; `make_plan` is given what a thread may use of `max_memory`.
+Result<std::uint64_t> count_plan(const MakePlan& make_plan, const RunOptions& run,
+                                 std::uint64_t max_memory) {
   const int threads = worker_count(run.threads);
   Result<std::uint64_t> count = stopped_error();
   run_watched(run, Pieces::kLong, [&](RunState& state) {
-    const auto plan = queens::plan_count(
-        {.queens = queens, .max_memory = max_memory / static_cast<std::uint64_t>(threads)});
+    const auto plan = make_plan(max_memory / static_cast<std::uint64_t>(threads));
     if (!plan) {
       count = plan.error();
       return;
@@ -40,6 +48,16 @@ Result<std::uint64_t> count_queens(int queens, const RunOptions& run, std::uint6
     }
   });
   return count;
+}
+
+}  // namespace
+
+Result<std::uint64_t> count_queens(int queens, const RunOptions& run, std::uint64_t max_memory) {
+  return count_plan(
+      [&](std::uint64_t of_thread) {
+        return queens::plan_count({.queens = queens, .max_memory = of_thread});
+      },
+      run, max_memory);
 }
 
 Result<std::uint64_t> count_fundamental_queens(int queens, const RunOptions& run,
@@ -84,28 +102,6 @@ Result<QueenColumns> first_of_regions(std::string_view board, const StopFlag& st
   return columns;
 }
 
-Result<std::uint64_t> count_all_on(const queens::Board& board, const RunOptions& run,
-                                   std::uint64_t max_memory) {
-  const int threads = worker_count(run.threads);
-  Result<std::uint64_t> count = stopped_error();
-  run_watched(run, Pieces::kLong, [&](RunState& state) {
-    const auto terms =
-        queens::plan_board_count(board, {}, max_memory / static_cast<std::uint64_t>(threads));
-    if (!terms) {
-      count = terms.error();
-      return;
-    }
-    parallel::Workers workers(threads);
-    const auto total = parallel::count_terms(workers, *terms, state.stop);
-    if (!total) {
-      count = total.error();
-    } else if (*total) {
-      count = public_count(**total);
-    }
-  });
-  return count;
-}
-
 }  // namespace
 
 Result<std::uint64_t> count_queens_on(std::string_view board, const RunOptions& run,
@@ -117,7 +113,11 @@ Result<std::uint64_t> count_queens_on(std::string_view board, const RunOptions& 
     return watched<std::uint64_t>(
         run, [&](const StopFlag* stop) { return count_queens_on(board, limit, edges, stop); });
   }
-  return count_all_on(*plain, run, max_memory);
+  return count_plan(
+      [&](std::uint64_t of_thread) {
+        return queens::plan_board_count(*plain, {.queens = plain->queens, .max_memory = of_thread});
+      },
+      run, max_memory);
 }
 
 Result<std::vector<QueenColumns>> list_queens_on(std::string_view board, const RunOptions& run,

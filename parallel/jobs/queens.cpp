@@ -39,24 +39,6 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
   return result;
 }
 
-Result<std::optional<queens::Count>> count_terms(Team& team,
-                                                 std::span<const queens::CountTerm> terms,
-                                                 const StopFlag& stop,
-                                                 const std::function<void()>& unit_done) {
-  return queens::sum_of_terms(
-      terms, [&](const queens::CountPlan& plan) -> Result<std::optional<queens::Count>> {
-        const std::vector<std::uint64_t> units = longest_first(plan.work_of_all());
-        const auto done = [&](std::uint64_t, const UnitCount&) -> Result<> {
-          if (unit_done) unit_done();
-          return {};
-        };
-        const auto counted = count_queens(team, plan, {.units = units, .done = done}, stop);
-        if (!counted) return counted.error();
-        if (!counted->is_complete) return std::optional<queens::Count>();
-        return std::optional(counted->sum.count);
-      });
-}
-
 Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
                    QueensListed kind) {
   QueensOutput output(listing);

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "core/queens/boards/board.hpp"
-#include "core/queens/boards/board_count.hpp"
 #include "core/queens/count_plan.hpp"
 #include "core/queens/regions/region_board.hpp"
 #include "core/queens/unit_count.hpp"
@@ -28,13 +27,6 @@ Result<CountedUnits<queens::UnitCount>> count_queens(Team& team, const queens::C
                                                      const UnitsToCount<queens::UnitCount>& job,
                                                      const StopFlag& stop,
                                                      QueensCounter kind = QueensCounter::kFirst);
-
-/// The sum of the terms, counted one after another. Nothing if `stop` was set. `unit_done` is
-/// called on any thread, several at a time; may be null.
-Result<std::optional<queens::Count>> count_terms(Team& team,
-                                                 std::span<const queens::CountTerm> terms,
-                                                 const StopFlag& stop,
-                                                 const std::function<void()>& unit_done = {});
 
 /// A solution is the column of each row's queen, from 1.
 using QueensListing = Listing<std::span<const int>>;

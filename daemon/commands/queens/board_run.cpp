@@ -24,6 +24,7 @@
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/commands/queens/solution_text.hpp"
 #include "parallel/jobs/queens.hpp"
+#include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
 #include "parallel/workers.hpp"
 
@@ -255,23 +256,23 @@ void BoardRun::count(const queens::Board& board) {
     return;
   }
   const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
-  const auto terms = queens::plan_board_count(
-      board, settings_.isa, memory / static_cast<std::uint64_t>(workers_.threads()));
-  if (!terms) {
-    error_ = terms.error();
+  const auto plan = queens::plan_board_count(
+      board, {.queens = board.queens,
+              .isa = settings_.isa,
+              .max_memory = memory / static_cast<std::uint64_t>(workers_.threads())});
+  if (!plan) {
+    error_ = plan.error();
     return;
   }
-  std::uint64_t units = 0;
-  for (const queens::CountTerm& term : *terms) units += term.plan->units();
-  std::atomic<std::uint64_t> done = 0;
-  const ProgressLine line(
-      [&] { return std::to_string(done.load()) + " of " + plural(units, "unit") + " counted"; },
-      !settings_.quiet);
-  const auto total = parallel::count_terms(workers_, *terms, stop_, [&] { ++done; });
-  if (!total) {
-    error_ = total.error();
-  } else if (*total) {
-    write_count(board, **total);
+  const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
+  std::atomic<double> done = 0;
+  const ProgressLine line([&] { return percent_text(done) + " of the work"; }, !settings_.quiet);
+  const auto counted = parallel::count_queens(
+      workers_, **plan, {.units = units, .progress = [&](double share) { done = share; }}, stop_);
+  if (!counted) {
+    error_ = counted.error();
+  } else if (counted->is_complete) {
+    write_count(board, counted->sum.count);
   }
 }
 

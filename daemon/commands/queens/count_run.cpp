@@ -50,7 +50,9 @@ double CountRun::seconds() const {
 
 std::string CountRun::progress_line() const {
   const auto state = tally_.state();
-  const std::string sum = queens::to_text(state.sum.count);
+  // Of what is partly subtracted, a sum of some units says nothing.
+  const bool is_known = is_verifying_ || !chosen_.plan->subtracts();
+  const std::string sum = is_known ? queens::to_text(state.sum.count) : "";
   if (is_verifying_) return "all counted, " + sum + "; a sample is being counted again";
   return progress_text(state.progress, sum, seconds());
 }

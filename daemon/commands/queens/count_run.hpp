@@ -45,7 +45,7 @@ class CountRun {
   /// The units, their sum so far and their records.
   const UnitTally<queens::UnitCount>& tally() const { return tally_; }
 
-  UnitLogHeader header() const { return tally_.header(identity_of(*chosen_.plan)); }
+  UnitLogHeader header() const { return tally_.header(chosen_.identity()); }
   double seconds() const;
 
   /// True once the program was asked to stop: for work of the same command after run().

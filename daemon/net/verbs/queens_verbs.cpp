@@ -132,6 +132,18 @@ void format_line(std::string& text, std::span<const int> columns) {
   append_solution(text, columns, queens::SolutionForm::kLine);
 }
 
+Answer count_of(const SearchCall& call, const queens::CountPlan& plan) {
+  const std::vector<std::uint64_t> units = parallel::longest_first(plan.work_of_all());
+  const auto counted =
+      parallel::count_queens(call.context, plan, {.units = units}, call.context.stop());
+  if (!counted) return failed(ErrorCode::kInternal, counted.error().message);
+  const queens::Count sum = counted->sum.count;
+  if (counted->is_complete) return {queens::to_text(sum)};
+  // Of a sum of which something is yet to be subtracted nothing is known.
+  return stopped(call, plan.subtracts() ? "not all solutions were counted"
+                                        : "at least " + queens::to_text(sum));
+}
+
 /// Of a board with holes or queens, or a torus.
 Answer plain_answer(const SearchCall& call, const Board& board) {
   const queens::BoardQuestion& question = call.request.boards;
@@ -150,12 +162,11 @@ Answer plain_answer(const SearchCall& call, const Board& board) {
     return failed(ErrorCode::kLimit,
                   "at most " + std::to_string(call.request.max_queens) + " queens are counted");
   }
-  const auto terms = queens::plan_board_count(board, call.tools.isa(), SearchTools::kMaxMemory);
-  if (!terms) return failed(ErrorCode::kLimit, terms.error().message);
-  const auto counted = parallel::count_terms(call.context, *terms, stop);
-  if (!counted) return failed(ErrorCode::kInternal, counted.error().message);
-  if (!*counted) return stopped(call, "not all solutions were counted");
-  return {queens::to_text(**counted)};
+  const auto plan = queens::plan_board_count(
+      board,
+      {.queens = board.queens, .isa = call.tools.isa(), .max_memory = SearchTools::kMaxMemory});
+  if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
+  return count_of(call, **plan);
 }
 
 /// Of a board of regions, within the time limit of a search.
@@ -284,12 +295,7 @@ Answer queens_answer(const SearchCall& call) {
   }
   const Result<std::shared_ptr<const queens::CountPlan>> plan = call.tools.plan(request.queens);
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
-  const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
-  const auto counted =
-      parallel::count_queens(call.context, **plan, {.units = units}, call.context.stop());
-  if (!counted) return failed(ErrorCode::kInternal, counted.error().message);
-  const std::string sum = queens::to_text((*counted).sum.count);
-  return (*counted).is_complete ? Answer{sum} : stopped(call, "at least " + sum);
+  return count_of(call, **plan);
 }
 
 std::uint64_t queens_bytes(const SearchRequest& search) {
