@@ -603,6 +603,11 @@ void PuzzleReader::read_line() {
     lists_.enter_line();
     return begin_lists(0, line);
   }
+  // (Of a longer one, more may come behind the block.)
+  const bool is_whole = line.data() + line.size() < block_.data() + block_.size();
+  if (is_whole && is_cut_off_object(line)) {
+    return refuse_line("the record is cut off", static_cast<std::uint32_t>(line.size()), line);
+  }
   const std::size_t begin = form_.table ? kNone : list_begin(line);
   if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes) {
