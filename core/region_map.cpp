@@ -25,6 +25,9 @@ constexpr std::size_t side_of_map(std::size_t cells) {
 }
 
 bool has_each_as_often(std::string_view symbols, std::size_t side) {
+  // Most boards are known by one of their symbols.
+  const auto first = static_cast<std::size_t>(std::ranges::count(symbols, symbols[0]));
+  if (first != side) return false;
   std::array<std::size_t, 256> counts{};
   for (const char c : symbols) ++counts[static_cast<unsigned char>(c)];
   return std::ranges::all_of(counts, [side](std::size_t n) { return n == 0 || n == side; });

@@ -119,6 +119,18 @@ bool is_board_link(std::string_view line) {
                              [line](std::string_view sign) { return line.find(sign) != kNone; });
 }
 
+/// Where the string ends that a quote at `at` begins; kNone: it does not.
+std::size_t end_of_string(std::string_view line, std::size_t at) {
+  const char quote = line[at++];
+  for (;;) {
+    const std::size_t end = line.find(quote, at);
+    const std::size_t escape = line.substr(0, end).find('\\', at);
+    if (escape == kNone) return end;
+    at = escape + 2;
+    if (at > line.size()) return kNone;
+  }
+}
+
 }  // namespace
 
 ConstraintLine constraint_line(std::string_view line) {
@@ -144,28 +156,23 @@ bool is_cut_off_object(std::string_view line) {
   line = without_white_ends(line.substr(1));
   if (line.empty() || (line[0] != '"' && line[0] != '\'')) return false;
   const char quote = line[0];
-  bool is_in_string = false;
   bool has_name = false;
   char last = 0;  // outside of strings; a quote stands for a whole one
   std::size_t depth = 1;
   for (std::size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
-    if (is_in_string) {
-      if (c == '\\') ++at;
-      if (c == quote) is_in_string = false;
-      continue;
-    }
     if (is_white(c)) continue;
-    if (c == quote) is_in_string = true;
+    const bool is_list_of_strings = !has_name && last == quote && c != ':';
+    if (is_list_of_strings || line.substr(at).starts_with("//")) return false;
+    if (c == quote) at = end_of_string(line, at);
+    if (at == kNone) return true;
     if (c == '{' || c == '[') ++depth;
     if ((c == '}' || c == ']') && --depth == 0) return false;
     has_name = has_name || c == ':';
-    const bool is_list_of_strings = !has_name && last == quote;
-    if (is_list_of_strings || line.substr(at).starts_with("//")) return false;
     last = c;
   }
   constexpr std::string_view kGoesOn = "{[,:";
-  return is_in_string || (has_name && kGoesOn.find(last) == kNone);
+  return has_name && kGoesOn.find(last) == kNone;
 }
 
 bool looks_like_rules(std::string_view line) {

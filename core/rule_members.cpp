@@ -8,35 +8,35 @@
 namespace puzzled {
 namespace {
 
-constexpr std::string_view kTextMembers[] = {"constraint",
+constexpr std::string_view kTextMembers[] = {"additionalconstraints",
+                                             "additionalrules",
+                                             "boardtype",
+                                             "constraint",
                                              "constraints",
+                                             "extraconstraints",
+                                             "extrarules",
+                                             "gametype",
+                                             "global",
+                                             "globalconstraints",
+                                             "globalrules",
+                                             "globals",
+                                             "puzzletype",
                                              "rule",
                                              "rules",
                                              "ruleset",
+                                             "sudokutype",
+                                             "sudokuvariant",
+                                             "type",
                                              "variant",
                                              "variants",
                                              "variation",
-                                             "type",
-                                             "puzzletype",
-                                             "sudokutype",
-                                             "gametype",
-                                             "boardtype",
-                                             "global",
-                                             "globals",
-                                             "globalrules",
-                                             "extrarules",
-                                             "visualelements",
-                                             "extraconstraints",
-                                             "sudokuvariant",
-                                             "additionalrules",
-                                             "additionalconstraints",
-                                             "globalconstraints"};
+                                             "visualelements"};
 
 constexpr std::string_view kRuleMembers[] = {
-    "antiking",    "antiknight",     "anticonsecutive", "antidiagonal",   "consecutive",
-    "diagonal",    "diagonal+",      "diagonals",       "disjointgroups", "disjointsets",
-    "hyper",       "hypersudoku",    "irregular",       "jigsaw",         "killer",
-    "knightsmove", "nonconsecutive", "sudokux",         "windoku",        "xsudoku"};
+    "anticonsecutive", "antidiagonal",   "antiking",  "antiknight",     "consecutive",
+    "diagonal",        "diagonal+",      "diagonals", "disjointgroups", "disjointsets",
+    "hyper",           "hypersudoku",    "irregular", "jigsaw",         "killer",
+    "knightsmove",     "nonconsecutive", "sudokux",   "windoku",        "xsudoku"};
 
 constexpr std::string_view kListMembers[] = {"areas",
                                              "arrow",
@@ -124,6 +124,9 @@ constexpr std::string_view kListMembers[] = {"areas",
                                              "zipperline",
                                              "zipperlines",
                                              "zones"};
+
+static_assert(std::ranges::is_sorted(kTextMembers) && std::ranges::is_sorted(kRuleMembers) &&
+              std::ranges::is_sorted(kListMembers));
 
 /// Bare names of the plain game, and of what is no rule at all.
 constexpr std::string_view kPlainTexts[] = {"",
@@ -250,9 +253,10 @@ MemberUse use_of_member(std::string_view name) {
   constexpr std::size_t kMaxName = 40;
   if (name.empty() || name.size() > kMaxName) return MemberUse::kOther;
   const BareName bare(name);
-  if (has(kTextMembers, bare.text())) return MemberUse::kText;
-  if (has(kRuleMembers, bare.text())) return MemberUse::kRule;
-  return has(kListMembers, bare.text()) ? MemberUse::kList : MemberUse::kOther;
+  if (std::ranges::binary_search(kTextMembers, bare.text())) return MemberUse::kText;
+  if (std::ranges::binary_search(kRuleMembers, bare.text())) return MemberUse::kRule;
+  return std::ranges::binary_search(kListMembers, bare.text()) ? MemberUse::kList
+                                                               : MemberUse::kOther;
 }
 
 bool states_rules(MemberUse use, std::string_view value, ScalarKind kind, bool is_in_list) {
