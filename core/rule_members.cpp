@@ -1,6 +1,7 @@
 #include "core/rule_members.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -125,8 +126,22 @@ constexpr std::string_view kListMembers[] = {"areas",
                                              "zipperlines",
                                              "zones"};
 
-static_assert(std::ranges::is_sorted(kTextMembers) && std::ranges::is_sorted(kRuleMembers) &&
-              std::ranges::is_sorted(kListMembers));
+struct NamedUse {
+  std::string_view name;
+  MemberUse use = MemberUse::kOther;
+};
+
+/// The three lists in order of their names.
+constexpr auto kMembers = [] {
+  std::array<NamedUse, std::size(kTextMembers) + std::size(kRuleMembers) + std::size(kListMembers)>
+      members;
+  std::size_t count = 0;
+  for (const std::string_view name : kTextMembers) members[count++] = {name, MemberUse::kText};
+  for (const std::string_view name : kRuleMembers) members[count++] = {name, MemberUse::kRule};
+  for (const std::string_view name : kListMembers) members[count++] = {name, MemberUse::kList};
+  std::ranges::sort(members, {}, &NamedUse::name);
+  return members;
+}();
 
 /// Bare names of the plain game, and of what is no rule at all.
 constexpr std::string_view kPlainTexts[] = {"",
@@ -253,10 +268,8 @@ MemberUse use_of_member(std::string_view name) {
   constexpr std::size_t kMaxName = 40;
   if (name.empty() || name.size() > kMaxName) return MemberUse::kOther;
   const BareName bare(name);
-  if (std::ranges::binary_search(kTextMembers, bare.text())) return MemberUse::kText;
-  if (std::ranges::binary_search(kRuleMembers, bare.text())) return MemberUse::kRule;
-  return std::ranges::binary_search(kListMembers, bare.text()) ? MemberUse::kList
-                                                               : MemberUse::kOther;
+  const auto at = std::ranges::lower_bound(kMembers, bare.text(), {}, &NamedUse::name);
+  return at != kMembers.end() && at->name == bare.text() ? at->use : MemberUse::kOther;
 }
 
 bool states_rules(MemberUse use, std::string_view value, ScalarKind kind, bool is_in_list) {
