@@ -129,6 +129,7 @@ void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   text_ = normal_.read(line, blanks);
   values_.clear();
   offsets_.clear();
+  candidates_.clear();
   puzzle_spans_.clear();
   reason_.clear();
   row_reason_.clear();

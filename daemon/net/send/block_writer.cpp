@@ -4,6 +4,7 @@
 
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {
@@ -69,6 +70,10 @@ BlockWriter::Read BlockWriter::write(std::string_view text, const sudoku::TextFo
       add_plain_lines(reader.plain_lines(), form.plain_form, line, block);
     } else if (item == Item::kPuzzle) {
       add_puzzle(reader.puzzle().grid, line, block);
+    } else if (const std::string& rule_line = reader.puzzle().rule_line;
+               !rule_line.empty() && variants::read_puzzle_line(rule_line)) {
+      add_line_numbers(line, 1, block);
+      lines_.append(rule_line) += '\n';
     } else {
       answer = "invalid ";
       answer += reader.puzzle().error;
