@@ -62,7 +62,11 @@ Likeness likeness(std::string_view line) {
   const bool is_refused = request.is_error ? request.error == net::ErrorCode::kBadRequest
                                            : request.answer.starts_with("invalid");
   const bool is_no_puzzle = request.kind == Kind::kSudoku && !begins_with_puzzle(request.sudoku);
-  return is_refused || is_no_puzzle ? Likeness::kMisused : Likeness::kRequest;
+  // `board = [` is how a program begins a list.
+  const bool is_no_board =
+      request.verb == &net::verb_named("board") && request.kind == Kind::kSearch &&
+      !begins_with_puzzle(request.search.line) && !variants::is_board_line(request.search.line);
+  return is_refused || is_no_puzzle || is_no_board ? Likeness::kMisused : Likeness::kRequest;
 }
 
 /// No row of a board either, wherever it stands.
@@ -192,11 +196,11 @@ class Glancer {
   bool knows_boards() {
     if (!context_.looks_for_boards) return true;
     if (is_board_undecided_) return false;
-    variants::BoardDetection found = variants::detect_boards(text_, complete_, {});
+    const variants::BoardDetection found = variants::detect_boards(text_, complete_, {});
     is_board_undecided_ = !found.is_decided;
     if (is_board_undecided_) return false;
     context_.looks_for_boards = false;
-    glance_.boards = std::move(found.form);
+    glance_.boards = found.form;
     if (glance_.boards) context_.boards = &*glance_.boards;
     return true;
   }
