@@ -9,7 +9,7 @@ bool MixedLines::answer(std::string_view block, const sudoku::TextForm& form,
                         const sudoku::BlockContext& context, const AnswerClassic& classic,
                         sudoku::BlockAnswers& answers) {
   classic(block, form, context, answers);
-  if (!may_hold_rules(answers.faults, answers.account, form, context)) {
+  if (!may_hold_rules(!answers.faults.empty(), answers.account, form, context)) {
     return answer_boards(solver_, answers);
   }
   LinePieces pieces(block, form, context);

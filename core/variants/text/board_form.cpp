@@ -133,14 +133,13 @@ class BoardDetector {
       return BoardDetection{.is_decided = true,
                             .form = form_of(BoardLayout::kLines, request_.size, request_.notation)};
     }
-    const CellWords first = words_;
     if (!request_.answers_each_line) {
+      const CellWords first = words_;
       for (const int size : sizes()) {
-        words_ = first;
         if (std::optional<BoardDetection> found = look_at_rows(size)) return found;
+        words_ = first;
       }
     }
-    words_ = first;
     if (request_.size == 0 && !request_.takes_all && is_classic_line()) return std::nullopt;
     for (const int size : sizes()) {
       if (!has_cells(square(size))) continue;

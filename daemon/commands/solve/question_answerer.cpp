@@ -59,7 +59,7 @@ class QuestionAnswerer {
     const sudoku::TextForm& form = question.form;
     lines_.read(question.text(), form, question.context, nullptr);
     if (looks_for_rules &&
-        mixed::may_hold_rules(lines_.faults(), lines_.account(), form, question.context)) {
+        mixed::may_hold_rules(!lines_.faults().empty(), lines_.account(), form, question.context)) {
       mixed::LinePieces pieces(question.text(), form, question.context);
       if (pieces.hold_rules()) return answer_pieces(pieces, block.answers);
     }

@@ -201,6 +201,16 @@ TEST(RequestParser, LeavesOthersTheirTurn) {
       {"@" + std::string(4000, 'z') + '\n', Parser::kWorkOfError + 4000 / Parser::kBytesOfWork},
       {"canon " + std::string(4000, 'z') + '\n', 4000 / Parser::kBytesOfWork},
       {"verify " + puzzle + ' ' + puzzle + '\n', Parser::kWorkOfLine + 163 / Parser::kBytesOfWork},
+      {"1\n", Parser::kWorkOfLook},
+      {"_1_2 34\n", Parser::kWorkOfLook},
+      {std::string(4000, '1') + '\n', Parser::kWorkOfLook + 4000 / Parser::kBytesOfWork},
+      {repeated("12.4 ", 800) + '\n', Parser::kWorkOfLook + 4000 / Parser::kBytesOfWork},
+      {repeated("[1,2,", 800) + '\n', Parser::kWorkOfLook + 4000 / Parser::kBytesOfWork},
+      {repeated("{\"a\":[", 600) + '\n', Parser::kWorkOfLook + 3600 / Parser::kBytesOfWork},
+      {repeated("~R1C1", 800) + '\n', Parser::kWorkOfLook + 4000 / Parser::kBytesOfWork},
+      {repeated("\x16\x03\x01", 80) + '\n', Parser::kWorkOfLook + 240 / Parser::kBytesOfWork},
+      {"@a 123\n", Parser::kWorkOfLook},
+      {"count 2 " + repeated("count 2 ", 40) + '\n', 320 / Parser::kBytesOfWork},
       {"stats\n", Parser::kWorkOfError},
       {"queens 8\n", Parser::kWorkOfError}};
   for (const LineKind& kind : kinds) {
@@ -225,9 +235,21 @@ TEST(RequestParser, LeavesOthersTheirTurn) {
   }
 }
 
+// Lines without an answer, too.
+TEST(RequestParser, LeavesOthersTheirTurnAmongLinesWithoutAnswers) {
+  for (const std::string line : {" \n", "#c\n", "//\n", "\t\r\n"}) {
+    sudoku::TextBuffer bytes(repeated(line, 1000));
+    RequestParser parser({});
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    parser.parse(bytes, false, batches, UINT64_MAX, RequestParser::kAnyGrant, 40);
+    EXPECT_GE(bytes.size() - parser.taken(), 900 * line.size()) << line;
+  }
+}
+
 // Puzzles are passed on as they are, and solved elsewhere.
 TEST(RequestParser, PuzzlesAreNoWorkOfATurn) {
-  for (const std::string& line : {kEmpty + '\n', "@a " + kEmpty + '\n', "@ " + kEmpty + '\n'}) {
+  for (const std::string& line :
+       {kEmpty + '\n', kEmpty + " # remark\n", "@a " + kEmpty + '\n', "@ " + kEmpty + '\n'}) {
     const bool is_error = line.starts_with("@ ");
     sudoku::TextBuffer bytes(repeated(line, 100));
     std::vector<std::unique_ptr<RequestBatch>> batches;
