@@ -162,13 +162,18 @@ TEST(RequestParser, HoldsNoLargeBufferForALittleRest) {
     sudoku::TextBuffer bytes(lines + "pi");
     RequestParser parser({});
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    parser.parse(bytes, false, batches);
-    EXPECT_EQ(bytes.view(), "pi");
+    for (int turns = 0; turns < 1000 && bytes.size() > 2; ++turns) {
+      parser.parse(bytes, false, batches);
+    }
+    EXPECT_TRUE(bytes.view() == "pi") << bytes.size();
     EXPECT_LT(bytes.capacity(), 100U);
   }
 }
 
 TEST(RequestParser, PiecesHaveABoundedNumberOfLines) {
+  // Of such lines, a turn ends before a piece is full.
+  constexpr std::uint64_t kTurn = RequestParser::kMaxWork / RequestParser::kWorkOfLook;
+  static_assert(kTurn <= RequestParser::kMaxLines);
   for (const std::string line : {"1\n", "#\n", "@t 1\n"}) {
     auto batches = cut_at_once(repeated(line, 20000));
     std::uint64_t lines = 0;
@@ -177,8 +182,7 @@ TEST(RequestParser, PiecesHaveABoundedNumberOfLines) {
       lines += batch->lines;
     }
     EXPECT_EQ(lines, 20000U);
-    EXPECT_EQ(batches.size(), (20000 + RequestParser::kMaxLines - 1) / RequestParser::kMaxLines)
-        << line;
+    EXPECT_EQ(batches.size(), (20000 + kTurn - 1) / kTurn) << line;
   }
 }
 
@@ -260,11 +264,14 @@ TEST(RequestParser, PuzzlesAreNoWorkOfATurn) {
   }
 }
 
-TEST(RequestParser, BlankLinesCostNothing) {
+TEST(RequestParser, BlankLinesTakeNoMemory) {
   sudoku::TextBuffer bytes(std::string(300'000, '\n') + "ping\n" + std::string(5, '\n'));
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
-  parser.parse(bytes, false, batches, 1, 4096);
+  for (std::size_t before = 0; batches.empty() && bytes.size() != before;) {
+    before = bytes.size();
+    parser.parse(bytes, false, batches, 1, 4096);
+  }
   ASSERT_EQ(batches.size(), 1U);
   EXPECT_EQ(batches[0]->answers.view(), "pong\n");
   EXPECT_LT(bytes.size(), 10U);
