@@ -67,15 +67,19 @@ bool may_be_plain(std::string_view line, std::string_view name) {
 }
 
 bool begins_with_constraint(std::string_view line) {
+  // A sign that came twice. (Three are an ellipsis.)
+  if (line.starts_with("..") && !line.starts_with("...")) line.remove_prefix(1);
   if (line.starts_with('.')) {
     if (line.starts_with(".~")) return std::ranges::any_of(line, is_latin);
     const std::string_view name = name_at_begin(line.substr(1));
     if (name.empty()) return false;
     const std::string_view behind = line.substr(1 + name.size());
     if (behind.starts_with('~')) return true;
-    // `.antiknight`, `.Foo.Bar`: names alone.
+    // `.antiknight`, `.Foo.Bar`, `.Foo .Bar`: names alone.
     constexpr std::size_t kMinName = 2;
-    const bool is_whole = behind.empty() || behind.find('~') != kNone || behind.starts_with('.');
+    constexpr std::string_view kEnds = ". \t,;:|";
+    const bool is_whole =
+        behind.empty() || behind.find('~') != kNone || kEnds.find(behind[0]) != kNone;
     return name.size() >= kMinName && is_whole && !may_be_plain(line, name);
   }
   // The first point is lost: `Shape~4x4.AntiKing`.
@@ -115,6 +119,18 @@ bool is_board_link(std::string_view line) {
                              [line](std::string_view sign) { return line.find(sign) != kNone; });
 }
 
+/// Where the string ends that a quote at `at` begins; kNone: it does not.
+std::size_t end_of_string(std::string_view line, std::size_t at) {
+  const char quote = line[at++];
+  for (;;) {
+    const std::size_t end = line.find(quote, at);
+    const std::size_t escape = line.substr(0, end).find('\\', at);
+    if (escape == kNone) return end;
+    at = escape + 2;
+    if (at > line.size()) return kNone;
+  }
+}
+
 }  // namespace
 
 ConstraintLine constraint_line(std::string_view line) {
@@ -132,6 +148,31 @@ ConstraintLine constraint_line(std::string_view line) {
   const bool are_clues = line.starts_with(".~") || line.starts_with(".Given~");
   return are_clues && std::ranges::count(line, '_') >= kMinClues ? ConstraintLine::kClues
                                                                  : ConstraintLine::kPart;
+}
+
+bool is_cut_off_object(std::string_view line) {
+  line = without_white_ends(line);
+  if (!line.starts_with('{')) return false;
+  line = without_white_ends(line.substr(1));
+  if (line.empty() || (line[0] != '"' && line[0] != '\'')) return false;
+  const char quote = line[0];
+  bool has_name = false;
+  char last = 0;  // outside of strings; a quote stands for a whole one
+  std::size_t depth = 1;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (is_white(c)) continue;
+    const bool is_list_of_strings = !has_name && last == quote && c != ':';
+    if (is_list_of_strings || line.substr(at).starts_with("//")) return false;
+    if (c == quote) at = end_of_string(line, at);
+    if (at == kNone) return true;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) return false;
+    has_name = has_name || c == ':';
+    last = c;
+  }
+  constexpr std::string_view kGoesOn = "{[,:";
+  return has_name && kGoesOn.find(last) == kNone;
 }
 
 bool looks_like_rules(std::string_view line) {

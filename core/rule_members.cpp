@@ -1,6 +1,7 @@
 #include "core/rule_members.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -8,35 +9,35 @@
 namespace puzzled {
 namespace {
 
-constexpr std::string_view kTextMembers[] = {"constraint",
+constexpr std::string_view kTextMembers[] = {"additionalconstraints",
+                                             "additionalrules",
+                                             "boardtype",
+                                             "constraint",
                                              "constraints",
+                                             "extraconstraints",
+                                             "extrarules",
+                                             "gametype",
+                                             "global",
+                                             "globalconstraints",
+                                             "globalrules",
+                                             "globals",
+                                             "puzzletype",
                                              "rule",
                                              "rules",
                                              "ruleset",
+                                             "sudokutype",
+                                             "sudokuvariant",
+                                             "type",
                                              "variant",
                                              "variants",
                                              "variation",
-                                             "type",
-                                             "puzzletype",
-                                             "sudokutype",
-                                             "gametype",
-                                             "boardtype",
-                                             "global",
-                                             "globals",
-                                             "globalrules",
-                                             "extrarules",
-                                             "visualelements",
-                                             "extraconstraints",
-                                             "sudokuvariant",
-                                             "additionalrules",
-                                             "additionalconstraints",
-                                             "globalconstraints"};
+                                             "visualelements"};
 
 constexpr std::string_view kRuleMembers[] = {
-    "antiking",    "antiknight",     "anticonsecutive", "antidiagonal",   "consecutive",
-    "diagonal",    "diagonal+",      "diagonals",       "disjointgroups", "disjointsets",
-    "hyper",       "hypersudoku",    "irregular",       "jigsaw",         "killer",
-    "knightsmove", "nonconsecutive", "sudokux",         "windoku",        "xsudoku"};
+    "anticonsecutive", "antidiagonal",   "antiking",  "antiknight",     "consecutive",
+    "diagonal",        "diagonal+",      "diagonals", "disjointgroups", "disjointsets",
+    "hyper",           "hypersudoku",    "irregular", "jigsaw",         "killer",
+    "knightsmove",     "nonconsecutive", "sudokux",   "windoku",        "xsudoku"};
 
 constexpr std::string_view kListMembers[] = {"areas",
                                              "arrow",
@@ -124,6 +125,23 @@ constexpr std::string_view kListMembers[] = {"areas",
                                              "zipperline",
                                              "zipperlines",
                                              "zones"};
+
+struct NamedUse {
+  std::string_view name;
+  MemberUse use = MemberUse::kOther;
+};
+
+/// The three lists in order of their names.
+constexpr auto kMembers = [] {
+  std::array<NamedUse, std::size(kTextMembers) + std::size(kRuleMembers) + std::size(kListMembers)>
+      members;
+  std::size_t count = 0;
+  for (const std::string_view name : kTextMembers) members[count++] = {name, MemberUse::kText};
+  for (const std::string_view name : kRuleMembers) members[count++] = {name, MemberUse::kRule};
+  for (const std::string_view name : kListMembers) members[count++] = {name, MemberUse::kList};
+  std::ranges::sort(members, {}, &NamedUse::name);
+  return members;
+}();
 
 /// Bare names of the plain game, and of what is no rule at all.
 constexpr std::string_view kPlainTexts[] = {"",
@@ -250,9 +268,8 @@ MemberUse use_of_member(std::string_view name) {
   constexpr std::size_t kMaxName = 40;
   if (name.empty() || name.size() > kMaxName) return MemberUse::kOther;
   const BareName bare(name);
-  if (has(kTextMembers, bare.text())) return MemberUse::kText;
-  if (has(kRuleMembers, bare.text())) return MemberUse::kRule;
-  return has(kListMembers, bare.text()) ? MemberUse::kList : MemberUse::kOther;
+  const auto at = std::ranges::lower_bound(kMembers, bare.text(), {}, &NamedUse::name);
+  return at != kMembers.end() && at->name == bare.text() ? at->use : MemberUse::kOther;
 }
 
 bool states_rules(MemberUse use, std::string_view value, ScalarKind kind, bool is_in_list) {

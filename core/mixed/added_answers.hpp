@@ -15,6 +15,10 @@ void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to);
 /// Adds the answers to the next piece.
 void add_answers(const sudoku::BlockAnswers& from, sudoku::BlockAnswers& to);
 
+/// Answers the boards that were handed over (sudoku::AnswerOptions), in their places. False if it
+/// was stopped.
+bool answer_boards(variants::TextSolver& solver, sudoku::BlockAnswers& answers);
+
 /// Adds the faults of a piece that `lines_before` lines of the block precede.
 void add_faults(const sudoku::Faults& from, std::uint64_t lines_before, sudoku::Faults& to);
 

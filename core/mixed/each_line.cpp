@@ -8,6 +8,11 @@
 namespace puzzled::mixed {
 namespace {
 
+sudoku::AnswerOptions handing_over_boards(sudoku::AnswerOptions options) {
+  options.hands_over_boards = true;
+  return options;
+}
+
 /// Size and rules are those of each line; of the notation nothing is known but what is stated.
 variants::BoardRequest of_each_line(variants::BoardRequest request) {
   request.answers_each_line = true;
@@ -19,7 +24,7 @@ variants::BoardRequest of_each_line(variants::BoardRequest request) {
 EachLine::EachLine(const EachLineOptions& options)
     : request_(of_each_line(options.request)),
       are_all_boards_(request_.size != 0 || request_.takes_all),
-      puzzles_(options.puzzles),
+      puzzles_(handing_over_boards(options.puzzles)),
       boards_(options.boards) {}
 
 /// Lines that are boards, among those with faults.
@@ -47,28 +52,30 @@ bool EachLine::answer(std::string_view block, const sudoku::TextForm& form,
                       const sudoku::BlockContext& context, sudoku::BlockAnswers& answers) {
   if (!are_all_boards_) {
     puzzles_.answer(block, form, context, answers);
-    if (answers.faults.empty()) return true;
+    if (answers.faults.empty()) return answer_boards(boards_, answers);
   }
   const sudoku::BlockStart start = sudoku::start_of_block(block, context);
   find_others(start, answers.faults);
-  if (others_.empty() && !are_all_boards_) return true;
+  if (others_.empty() && !are_all_boards_) return answer_boards(boards_, answers);
   answers.clear();
   answers.line_ends = start.line_ends;
   sudoku::TextForm of_piece = form;
   of_piece.plain_lines = 0;  // was that of the block
   std::size_t at = 0;
   const auto answer_puzzles = [&](std::size_t end, bool begins_stream) {
-    if (at == end) return;
+    if (at == end) return true;
     of_puzzles_.clear();
     puzzles_.answer(start.text.substr(at, end - at), of_piece, {.begins_stream = begins_stream},
                     of_puzzles_);
-    add_answers(of_puzzles_, answers);
     at = end;
+    if (!answer_boards(boards_, of_puzzles_)) return false;
+    add_answers(of_puzzles_, answers);
+    return true;
   };
   for (const OtherLine& other : others_) {
-    answer_puzzles(other.begin, false);
+    if (!answer_puzzles(other.begin, false)) return false;
     if (!other.form) {
-      answer_puzzles(other.begin + other.size, true);
+      if (!answer_puzzles(other.begin + other.size, true)) return false;
       continue;
     }
     of_board_.clear();
@@ -79,8 +86,7 @@ bool EachLine::answer(std::string_view block, const sudoku::TextForm& form,
     add_answers(of_board_, answers);
     at = other.begin + other.size;
   }
-  answer_puzzles(start.text.size(), false);
-  return true;
+  return answer_puzzles(start.text.size(), false);
 }
 
 }  // namespace puzzled::mixed

@@ -47,9 +47,9 @@ std::string_view next_piece(std::string_view text, bool are_rules) {
 
 }  // namespace
 
-bool may_hold_rules(const sudoku::Faults& faults, const sudoku::Account& account,
-                    const sudoku::TextForm& form, const sudoku::BlockContext& context) {
-  if (faults.empty() && account.decoration == 0) return false;
+bool may_hold_rules(bool has_faults, const sudoku::Account& account, const sudoku::TextForm& form,
+                    const sudoku::BlockContext& context) {
+  if (!has_faults && account.decoration == 0) return false;
   return !form.table && context.list.depth == 0;
 }
 

@@ -22,8 +22,8 @@ struct LinePiece {
 
 /// Whether a block may hold lines with rules, as far as reading it as puzzles says: all lines were
 /// read, or none is a board of its own, because they are within a list or records of a table.
-bool may_hold_rules(const sudoku::Faults& faults, const sudoku::Account& account,
-                    const sudoku::TextForm& form, const sudoku::BlockContext& context);
+bool may_hold_rules(bool has_faults, const sudoku::Account& account, const sudoku::TextForm& form,
+                    const sudoku::BlockContext& context);
 
 /// The text of the block must stay in place.
 class LinePieces {

@@ -9,9 +9,11 @@ bool MixedLines::answer(std::string_view block, const sudoku::TextForm& form,
                         const sudoku::BlockContext& context, const AnswerClassic& classic,
                         sudoku::BlockAnswers& answers) {
   classic(block, form, context, answers);
-  if (!may_hold_rules(answers.faults, answers.account, form, context)) return true;
+  if (!may_hold_rules(!answers.faults.empty(), answers.account, form, context)) {
+    return answer_boards(solver_, answers);
+  }
   LinePieces pieces(block, form, context);
-  if (!pieces.hold_rules()) return true;
+  if (!pieces.hold_rules()) return answer_boards(solver_, answers);
   answers.clear();
   answers.line_ends = pieces.line_ends();
   while (const std::optional<LinePiece> piece = pieces.next()) {
@@ -23,6 +25,7 @@ bool MixedLines::answer(std::string_view block, const sudoku::TextForm& form,
     } else {
       of_puzzles_.clear();
       classic(piece->text, pieces.form(), piece->context, of_puzzles_);
+      if (!answer_boards(solver_, of_puzzles_)) return false;
       add_answers(of_puzzles_, answers);
     }
   }

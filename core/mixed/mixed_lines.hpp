@@ -11,7 +11,7 @@
 
 namespace puzzled::mixed {
 
-/// Answers the puzzles of a text of 9x9 as BlockSolver does.
+/// Answers the puzzles of a text of 9x9 as a BlockSolver does that hands boards over.
 using AnswerClassic =
     std::function<void(std::string_view text, const sudoku::TextForm& form,
                        const sudoku::BlockContext& context, sudoku::BlockAnswers& answers)>;

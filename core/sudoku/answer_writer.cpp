@@ -46,6 +46,7 @@ void BlockAnswers::clear() {
   text.clear();
   faults.clear();
   unsolved.clear();
+  boards.clear();
   tally = {};
   account = {};
   line_ends = 0;
@@ -74,7 +75,7 @@ void AnswerWriter::write(const BatchPart& part) {
     if (fault_ < part.faults_end) end = std::min(end, faults[fault_].puzzles_before);
     write_puzzles(end, part);
     if (fault_ == part.faults_end) break;
-    reject(faults[fault_].place, faults.reason(faults[fault_]), part);
+    answer_fault(faults[fault_], part);
     ++fault_;
   }
 }
@@ -181,13 +182,26 @@ void AnswerWriter::write_answer(const BatchPart& part) {
       return reject(place, to_text(*conflict), part);
     }
   }
-  if (found.timed_out && hands_over_unsolved_) {
+  if (found.timed_out && hands_over_.unsolved) {
     return answers.unsolved.push_back({.grid = grid, .answer_at = answers.text.size()});
   }
   count(found, answers.tally);
   answer_.clear();
   append_answer(answer_, grid, found, limit_, part.style);
   answers.text.append(answer_);
+}
+
+void AnswerWriter::answer_fault(const Fault& fault, const BatchPart& part) {
+  const Faults& faults = batch_.faults();
+  const std::string_view rule_line = faults.rule_line(fault);
+  const std::string_view reason = faults.reason(fault);
+  if (rule_line.empty() || !hands_over_.boards) return reject(fault.place, reason, part);
+  part.answers->boards.push_back({.rule_line = std::string(rule_line),
+                                  .reason = std::string(reason),
+                                  .place = fault.place,
+                                  .style = part.style,
+                                  .answer_at = part.answers->text.size(),
+                                  .faults_before = part.answers->faults.size()});
 }
 
 void AnswerWriter::reject(TextPlace place, std::string_view reason, const BatchPart& part) {

@@ -34,10 +34,21 @@ struct UnsolvedPuzzle {
   std::size_t answer_at = 0;  ///< where in the answers to insert its own
 };
 
+/// A board to be answered by a reader of boards with rules.
+struct OpenBoard {
+  std::string rule_line;  ///< PuzzleText::rule_line
+  std::string reason;     ///< to refuse it for if that is not known either
+  TextPlace place;
+  AnswerStyle style = AnswerStyle::kLine;  ///< of the block's answers
+  std::size_t answer_at = 0;               ///< where in the answers to insert its own
+  std::size_t faults_before = 0;
+};
+
 struct BlockAnswers {
   TextBuffer text;
   Faults faults;                         ///< that were answered `invalid`
   std::vector<UnsolvedPuzzle> unsolved;  ///< rising; AnswerOptions::hands_over_unsolved
+  std::vector<OpenBoard> boards;         ///< rising; AnswerOptions::hands_over_boards
   Tally tally;
   Account account;
   std::uint64_t line_ends = 0;  ///< line feeds in the block, for the line numbers of the next one
@@ -71,13 +82,18 @@ SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 std::size_t text_size(const Faults& faults, AnswerStyle style);
 
 /// Writes the answers of a batch, part by part. `limit` is that of the solutions. Either all parts
-/// have the style kJson or none has, as passed to solved_room(). `hands_over_unsolved` is that of
-/// the AnswerOptions.
+/// have the style kJson or none has, as passed to solved_room().
 class AnswerWriter {
  public:
+  /// What is not answered, but handed over: AnswerOptions.
+  struct HandsOver {
+    bool unsolved = false;
+    bool boards = false;
+  };
+
   AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
-               bool hands_over_unsolved)
-      : batch_(batch), solved_(solved), limit_(limit), hands_over_unsolved_(hands_over_unsolved) {}
+               HandsOver hands_over)
+      : batch_(batch), solved_(solved), limit_(limit), hands_over_(hands_over) {}
 
   /// Adds the answers of the next part to those of its block. Lines that are already in their place
   /// in the text are not copied.
@@ -92,6 +108,7 @@ class AnswerWriter {
   template <class Complete>
   void write_solved(std::size_t end, BlockAnswers& answers, Complete complete);
   void write_answer(const BatchPart& part);
+  void answer_fault(const Fault& fault, const BatchPart& part);
   void reject(TextPlace place, std::string_view reason, const BatchPart& part);
   Solutions solutions() const;
   char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride(); }
@@ -99,7 +116,7 @@ class AnswerWriter {
   const PuzzleBatch& batch_;
   const SolvedBatch& solved_;
   const std::uint64_t limit_;
-  const bool hands_over_unsolved_;
+  const HandsOver hands_over_;
   std::size_t puzzle_ = 0;    // the first that is not answered
   std::size_t fault_ = 0;     // the same
   std::size_t timeout_ = 0;   // in solved_.answers.timed_out

@@ -78,7 +78,7 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
       add_puzzle(reader, batch_);
     } else {
       // kEmpty has no error.
-      batch_.add_fault(reader.puzzle().error, reader.place());
+      batch_.add_fault(reader.puzzle());
     }
   }
   end_part(part);
@@ -112,7 +112,9 @@ void BlockSolver::end_part(BatchPart part) {
 
 void BlockSolver::finish() {
   const SolvedBatch solved = solve();
-  AnswerWriter writer(batch_, solved, options_.limits.solutions, options_.hands_over_unsolved);
+  AnswerWriter writer(
+      batch_, solved, options_.limits.solutions,
+      {.unsolved = options_.hands_over_unsolved, .boards = options_.hands_over_boards});
   for (const BatchPart& part : parts_) writer.write(part);
   forget();
 }

@@ -25,6 +25,9 @@ struct AnswerOptions {
   /// Puzzles whose time runs out get no answer `timeout`, and are not in the tally: they are in
   /// BlockAnswers::unsolved.
   bool hands_over_unsolved = false;
+  /// Boards with a PuzzleText::rule_line are not answered `invalid`: they are in
+  /// BlockAnswers::boards.
+  bool hands_over_boards = false;
 };
 
 /// Answers blocks. Owns the memory that this takes, so that in the long run nothing is allocated;

@@ -33,6 +33,10 @@ void PuzzleBatch::add_fault(std::string_view reason, TextPlace place) {
   faults_.add(place, reason, cells_.size());
 }
 
+void PuzzleBatch::add_fault(const PuzzleText& puzzle) {
+  faults_.add(puzzle, cells_.size());
+}
+
 TextPlace PuzzleBatch::place_of(std::size_t puzzle) const {
   const auto behind =
       std::upper_bound(runs_.begin(), runs_.end(), puzzle,

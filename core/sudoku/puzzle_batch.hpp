@@ -28,6 +28,7 @@ class PuzzleBatch {
   /// `first_cell` is ignored if its cells stand on several lines.
   void add_puzzle(const Grid& grid, TextPlace first_cell);
   void add_fault(std::string_view reason, TextPlace place);
+  void add_fault(const PuzzleText& puzzle);
 
   /// Addresses of the cells, as Solver::solve_cells() takes them.
   std::span<const std::uint8_t* const> cells() const { return cells_; }

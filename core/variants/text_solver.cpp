@@ -7,6 +7,7 @@
 #include "core/variants/ordered_solutions.hpp"
 #include "core/variants/text/candidates_answer.hpp"
 #include "core/variants/text/list_answer.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "core/variants/true_candidates.hpp"
 
 namespace puzzled::variants {
@@ -45,9 +46,14 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
       answers.text += '\n';
     } else if (item == BoardReader::Item::kFault) {
       reject(reader.place(), reader.reason(), answers);
-    } else if (!(item == BoardReader::Item::kBoard ? answer_board(reader, answers)
-                                                   : answer_puzzle(reader, answers))) {
-      return false;
+    } else if (item == BoardReader::Item::kBoard) {
+      if (!answer_board(reader, answers)) return false;
+    } else {
+      time_.emplace(options_.limits);
+      Result<Puzzle> puzzle = reader.puzzle(item);
+      if (!answer_puzzle(std::move(puzzle), reader.place(), BoardStyle::kLine, answers)) {
+        return false;
+      }
     }
   }
   answers.line_ends += reader.line_ends();
@@ -119,30 +125,40 @@ bool TextSolver::answer_plain(int size, std::span<const std::uint8_t> values, Bo
                          answers);
 }
 
+bool TextSolver::answer_line(std::string_view line, std::string_view reason, TextPlace place,
+                             BoardStyle auto_style, TextAnswers& answers) {
+  time_.emplace(options_.limits);
+  Result<Puzzle> read = read_puzzle_line(line, 0);
+  if (!read) read = Error{std::string(reason)};
+  return answer_puzzle(std::move(read), place, auto_style, answers);
+}
+
 void TextSolver::answer_invalid(std::string_view reason, TextAnswers& answers) {
   ++puzzles_;
   append_invalid_in_list(answers.text, reason, options_.style, number());
 }
 
-bool TextSolver::answer_puzzle(const BoardReader& reader, TextAnswers& answers) {
-  time_.emplace(options_.limits);
-  Result<Puzzle> read = reader.puzzle(BoardReader::Item::kPuzzle);
+bool TextSolver::answer_puzzle(Result<Puzzle> read, TextPlace place, BoardStyle auto_style,
+                               TextAnswers& answers) {
   if (!read) {
-    reject(reader.place(), read.error().message, answers);
+    reject(place, read.error().message, answers);
     return true;
   }
   Puzzle& puzzle = *read;
   puzzle.rules.insert(puzzle.rules.end(), options_.rules.begin(), options_.rules.end());
   if (const Result<> prepared = prepare(puzzle); !prepared) {
-    reject(reader.place(), prepared.error().message, answers);
+    reject(place, prepared.error().message, answers);
     return true;
   }
   allowed_ = puzzle.allowed;
   clues_ = clues_of(allowed_);
   const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
-  const AnsweredBoard board{
-      .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
-  return answer_or_reject(board, find_conflict(), reader.place(), answers);
+  const AnsweredBoard board{.size = puzzle.size,
+                            .clues = clues_,
+                            .regions = puzzle.regions,
+                            .notation = &notation,
+                            .auto_style = auto_style};
+  return answer_or_reject(board, find_conflict(), place, answers);
 }
 
 /// Answers the board whose cells may hold `allowed_`; `place` is that of the conflict.

@@ -68,6 +68,11 @@ class TextSolver {
   bool answer_plain(int size, std::span<const std::uint8_t> values, BoardStyle auto_style,
                     TextAnswers& answers);
 
+  /// Answers the board that `line` states (read_puzzle_line()), which stands at `place`; if it
+  /// states none, by `reason`. `auto_style` as above.
+  bool answer_line(std::string_view line, std::string_view reason, TextPlace place,
+                   BoardStyle auto_style, TextAnswers& answers);
+
   /// Answers what is no board.
   void answer_invalid(std::string_view reason, TextAnswers& answers);
 
@@ -80,7 +85,8 @@ class TextSolver {
   using Conflict = std::optional<std::pair<Cell, Cell>>;
 
   bool answer_board(const BoardReader& reader, TextAnswers& answers);
-  bool answer_puzzle(const BoardReader& reader, TextAnswers& answers);
+  bool answer_puzzle(Result<Puzzle> read, TextPlace place, BoardStyle auto_style,
+                     TextAnswers& answers);
   Result<> prepare(const Puzzle& puzzle);
   Result<> prepare_plain(int size);
   Conflict find_conflict() const;

@@ -128,6 +128,32 @@ TEST(CutBlock, NeverChangesAnAnswer) {
   }
 }
 
+TEST(CutBlock, NeverChangesAnAnswerAmongGridsOfCandidates) {
+  std::string sukaku;
+  for (int row = 0; row < 9; ++row) sukaku += "12 34 567 | 89 19 28 | 37 46 123456789\n";
+  const std::vector<std::string> pieces = {sukaku,
+                                           sukaku + "\n",
+                                           "7" + sukaku.substr(2),
+                                           sukaku.substr(0, 39 * 4),
+                                           in_rows(kPuzzle),
+                                           kPuzzle + "\n",
+                                           "---+---\n",
+                                           "Grid 7\n",
+                                           "\n"};
+  std::mt19937 random(13);
+  for (int round = 0; round < 100; ++round) {
+    std::string text = round % 2 == 0 ? sukaku : kPuzzle + "\n";
+    for (auto count = random() % 40; count > 0; --count) text += pieces[random() % pieces.size()];
+    const TextForm form = *detect_form(text, true);
+    const std::size_t most = round % 3 == 0 ? 7 : 4000;
+    BlockAnswers whole;
+    BlockSolver(options()).answer(text, form, {}, whole);
+    expect_same(whole, answered_in_blocks(text, form, options(), text.size(),
+                                          [&] { return 1 + random() % most; }));
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
 /// Tables with quotes, and what makes them hard to cut.
 std::string random_table(std::mt19937& random) {
   const std::vector<std::string> pieces = {"1," + kPuzzle + "\n",

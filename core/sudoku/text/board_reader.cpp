@@ -30,9 +30,13 @@ bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
 
 bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
                           std::span<const std::uint32_t, kSide> offsets, std::uint32_t line,
-                          RowBlanks blanks) {
+                          RowBlanks blanks, std::span<const std::uint16_t> candidates) {
   const bool done = before_cells(blanks);
   const std::ptrdiff_t first = std::ptrdiff_t{rows_} * kSide;
+  if (!candidates.empty()) {
+    candidates_.resize(kCells);
+    std::ranges::copy(candidates, candidates_.begin() + first);
+  }
   std::ranges::copy(values, board_.grid.digits.begin() + first);
   std::ranges::transform(offsets, places_.begin() + first, [line](std::uint32_t offset) {
     return TextPlace{line, offset + 1};
@@ -107,13 +111,21 @@ bool BoardReader::before_row() {
   if (first == 0) return false;
   const int rows = rows_;
   const PuzzleText at_hand = board_;
-  const BlankNumbers numbers = blanks_.numbers;
+  std::vector<std::uint16_t> candidates = candidates_;
+  const RowBlanks blanks = blanks_;
   rows_ = first;
   board_.error = "the board ends after " + std::to_string(first) + (first == 1 ? " row" : " rows");
   board_.place = places_[static_cast<std::size_t>(first) * kSide - 1];
   end_board();
-  blanks_.numbers = numbers;
+  blanks_.numbers = blanks.numbers;
   // The rows behind it begin the next board.
+  if (!candidates.empty()) {
+    const std::ptrdiff_t gone = std::ptrdiff_t{first} * kSide;
+    candidates.erase(candidates.begin(), candidates.begin() + gone);
+    candidates.resize(kCells);
+    candidates_ = std::move(candidates);
+    blanks_.has_candidates = true;
+  }
   if (!at_hand.error.empty() &&
       at_hand.place.line >= places_[static_cast<std::size_t>(first) * kSide].line) {
     board_.error = at_hand.error;
@@ -172,6 +184,11 @@ void BoardReader::insert_blank_row(int at, std::uint32_t line) {
   auto& digits = board_.grid.digits;
   std::copy_backward(digits.begin() + begin, digits.begin() + end, digits.begin() + end + kSide);
   std::fill_n(digits.begin() + begin, kSide, std::uint8_t{0});
+  if (!candidates_.empty()) {
+    const auto of_cells = candidates_.begin();
+    std::copy_backward(of_cells + begin, of_cells + end, of_cells + end + kSide);
+    std::fill_n(of_cells + begin, kSide, std::uint16_t{0});
+  }
   std::copy_backward(places_.begin() + begin, places_.begin() + end, places_.begin() + end + kSide);
   std::fill_n(places_.begin() + begin, kSide, TextPlace{line, 1});
   last_line_ = line;
@@ -186,6 +203,7 @@ void BoardReader::drop_title() {
   rows_ = period_ = rows_at_blank_ = 0;
   board_lines_ = 0;
   blanks_ = {};
+  candidates_.clear();
   has_named_row_ = false;
 }
 
@@ -217,12 +235,9 @@ bool BoardReader::adds_to_section_board() const {
 }
 
 bool BoardReader::end_board() {
-  const auto has_no_clue = [this] {
-    return std::ranges::all_of(board_.grid.digits, [](std::uint8_t digit) { return digit == 0; });
-  };
-  if (blanks_.has_candidates && board_.error.empty() && has_no_clue()) {
-    board_.error = kOnlyCandidates;
-    board_.place = places_[0];
+  if (blanks_.has_candidates && board_.error.empty()) {
+    settle_candidates(candidates_, board_);
+    if (!board_.error.empty()) board_.place = places_[0];
   }
   if (blanks_.numbers.minus_one && (blanks_.numbers.zero || has_zero_digits_) &&
       board_.error.empty()) {
@@ -240,6 +255,7 @@ bool BoardReader::end_board() {
   section_ = 0;
   line_reason_.clear();
   blanks_ = {};
+  candidates_.clear();
   rows_ = period_ = rows_at_blank_ = 0;
   has_named_row_ = false;
   done_lines_ = std::exchange(board_lines_, 0);

@@ -20,7 +20,7 @@ struct RowBlanks {
   char dash = 0;           ///< `-`, `_`, `*` or a space, if the row has it
   bool has_other = false;  ///< any other
   BlankNumbers numbers{};
-  bool has_candidates = false;  ///< several digits in a cell, which counts as a blank
+  bool has_candidates = false;  ///< some digits of a cell that is blank, or of all but these
   bool is_named = false;  ///< a word stands in front, so that one that stays alone was a title
 };
 
@@ -39,9 +39,11 @@ class BoardReader {
   /// The next row: nine values, and where each stands.
   bool add_row(std::span<const std::uint8_t, kSide> values,
                std::span<const TextPlace, kSide> places, RowBlanks blanks);
-  /// The same for cells in one line, at these offsets.
+  /// The same for cells in one line, at these offsets; with the candidates of each, if the row has
+  /// any.
   bool add_row(std::span<const std::uint8_t, kSide> values,
-               std::span<const std::uint32_t, kSide> offsets, std::uint32_t line, RowBlanks blanks);
+               std::span<const std::uint32_t, kSide> offsets, std::uint32_t line, RowBlanks blanks,
+               std::span<const std::uint16_t> candidates = {});
 
   /// An invalid row. `row_reason` follows the words `row 1 `. If no rows follow, it is an invalid
   /// puzzle on a line, for the reason `line_reason`.
@@ -110,8 +112,9 @@ class BoardReader {
 
   PuzzleText board_;  // at hand
   PuzzleText done_;
-  std::vector<TextPlace> places_;  // kCells from the first row on: most texts have no board
-  std::string line_reason_;        // of a bad row that may be a bad line
+  std::vector<TextPlace> places_;          // kCells from the first row on: most texts have no board
+  std::vector<std::uint16_t> candidates_;  // kCells if a row of the board at hand has any
+  std::string line_reason_;                // of a bad row that may be a bad line
   std::vector<Dashes> dashes_;
   RowBlanks blanks_;
   bool has_zero_digits_ = false;

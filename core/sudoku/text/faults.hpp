@@ -45,6 +45,7 @@ struct Fault {
   std::uint32_t reason_at = 0;
   std::uint32_t reason_size = 0;
   std::size_t puzzles_before = 0;  ///< of those that were read together
+  std::uint32_t rule_line = 0;     ///< from 1: Faults::rule_line(); 0: none
   /// Its original text (PuzzleReader::line()); valid while the block is.
   std::string_view line{};
 };
@@ -65,10 +66,18 @@ class Faults {
                     .puzzles_before = puzzles_before,
                     .line = line});
   }
+  /// Of what has been read; `line` as above.
+  void add(const PuzzleText& puzzle, std::size_t puzzles_before, std::string_view line = {}) {
+    add(puzzle.place, puzzle.error, puzzles_before, line);
+    if (!puzzle.has_rule_line()) return;
+    rule_lines_.push_back(puzzle.rule_line);
+    all_.back().rule_line = static_cast<std::uint32_t>(rule_lines_.size());
+  }
 
   void clear() {
     all_.clear();
     reasons_.clear();
+    rule_lines_.clear();
   }
 
   bool empty() const { return all_.empty(); }
@@ -81,10 +90,15 @@ class Faults {
   std::string_view reason(const Fault& fault) const {
     return std::string_view(reasons_).substr(fault.reason_at, fault.reason_size);
   }
+  /// PuzzleText::rule_line; valid as long.
+  std::string_view rule_line(const Fault& fault) const {
+    return fault.rule_line == 0 ? std::string_view() : rule_lines_[fault.rule_line - 1];
+  }
 
  private:
   std::vector<Fault> all_;
   std::string reasons_;
+  std::vector<std::string> rule_lines_;
 };
 
 }  // namespace puzzled::sudoku

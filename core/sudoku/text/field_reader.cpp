@@ -13,6 +13,7 @@ bool FieldReader::is_full() const {
 
 bool FieldReader::read(std::string_view field, const BlankSigns& blanks) {
   offsets_.clear();
+  candidates_.clear();
   reason_.clear();
   fault_offset_ = 0;
   blank_numbers_ = {};
@@ -42,6 +43,7 @@ bool FieldReader::read(std::string_view field, const BlankSigns& blanks) {
   }
   std::ranges::copy(content_.values(), grid_.digits.begin());
   blank_numbers_ = content_.blank_numbers();
+  candidates_.assign(content_.candidates().begin(), content_.candidates().end());
   offsets_.assign(content_.offsets().begin(), content_.offsets().end());
   is_contiguous_ = !content_.puzzle_text(0).empty();
   return true;

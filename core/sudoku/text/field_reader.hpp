@@ -22,6 +22,8 @@ class FieldReader {
   const Grid& grid() const { return grid_; }
   /// Whether no cell is blank: it is a solution if a puzzle stands beside it.
   bool is_full() const;
+  /// As settle_candidates() takes them; none if no cell has any.
+  std::span<const std::uint16_t> candidates() const { return candidates_; }
   /// Of its cells.
   BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The cells stand side by side.
@@ -42,6 +44,7 @@ class FieldReader {
   bool is_contiguous_ = false;
   BlankNumbers blank_numbers_;
   std::vector<std::uint32_t> offsets_;
+  std::vector<std::uint16_t> candidates_;
   std::string text_;
   std::string reason_;
   std::size_t fault_offset_ = 0;

@@ -129,6 +129,7 @@ void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   text_ = normal_.read(line, blanks);
   values_.clear();
   offsets_.clear();
+  candidates_.clear();
   puzzle_spans_.clear();
   reason_.clear();
   row_reason_.clear();
@@ -260,9 +261,13 @@ bool LineContent::is_ruler_of_columns() const {
 }
 
 void LineContent::take_run(const Run& run) {
-  for (std::size_t at = run.span.begin; at < run.span.end; ++at) {
-    if (text_[at] != '+') push(static_cast<std::uint8_t>(cell_value(text_[at])), at);
+  const std::string_view text = text_of(run.span);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '+') continue;
+    values_.push_back(static_cast<std::uint8_t>(cell_value(text[i])));
+    offsets_.push_back(static_cast<std::uint32_t>(normal_.offset(run.span.begin + i)));
   }
+  if (text.find('0') != kNone) blank_numbers_.zero = true;
   const std::size_t begin = normal_.offset(run.span.begin);
   const std::size_t end = normal_.offset(run.span.end);
   const bool is_contiguous = run.is_contiguous && end - begin == kCells;

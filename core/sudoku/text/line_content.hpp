@@ -67,6 +67,8 @@ class LineContent {
   /// Some cells hold several digits, which count as blanks, or candidates stand behind the puzzle:
   /// they are not looked at.
   bool has_candidates() const { return has_candidates_; }
+  /// Of each of values(), as settle_candidates() takes them; empty if no cell has any.
+  std::span<const std::uint16_t> candidates() const { return candidates_; }
   /// Of the words `-1` and `0`.
   BlankNumbers blank_numbers() const { return blank_numbers_; }
   /// The cells are integers, each separated from the next by one space, and nothing else.
@@ -133,6 +135,7 @@ class LineContent {
   Kind kind_ = Kind::kFault;
   std::vector<std::uint8_t> values_;
   std::vector<std::uint32_t> offsets_;
+  std::vector<std::uint16_t> candidates_;
   std::vector<Run> runs_;
   std::vector<Span> puzzle_spans_;  // in line_
   std::vector<Span> spans_;

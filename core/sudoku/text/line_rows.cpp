@@ -16,6 +16,20 @@ bool are_candidates(std::string_view text) {
          std::ranges::adjacent_find(text, std::ranges::greater_equal()) == text.end();
 }
 
+/// Nine words, each the candidates of a cell or one digit: as wide as a puzzle, perhaps.
+bool is_row_of_candidates(std::string_view text) {
+  int words = 0;
+  for (std::size_t at = text.find_first_not_of(' '); at != kNone;
+       at = text.find_first_not_of(' ', at)) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    if (word.size() > 1 && !are_candidates(word)) return false;
+    ++words;
+    at = end;
+  }
+  return words == kSide;
+}
+
 }  // namespace
 
 bool LineContent::take_flat() {
@@ -63,12 +77,14 @@ void LineContent::drop_mark() {
 void LineContent::forget_cells() {
   values_.clear();
   offsets_.clear();
+  candidates_.clear();
   blank_numbers_ = {};
   has_candidates_ = false;
 }
 
 bool LineContent::end_cells(Kind kind) {
   kind_ = kind;
+  if (has_candidates_) candidates_.resize(values_.size());
   if (kind == Kind::kPuzzles) {
     puzzle_spans_.assign(values_.size() / kCells, Span{});
     is_full_ = std::ranges::none_of(values_, [](std::uint8_t value) { return value == 0; });
@@ -159,6 +175,7 @@ bool LineContent::take_spaces() {
   // A puzzle of fewer clues has several solutions: rather the numbers of columns.
   constexpr std::size_t kMinClues = 17;
   if (row.size() == kCells && cells_ < kMinClues) return false;
+  if (row.size() == kCells && is_row_of_candidates(text_of(row))) return false;
   // Digits with a space between each: a row of integers that has lost some.
   if (odd == 0 && cells_ == row.size() / 2 + 1) return false;
   for (std::size_t at = row.begin; at < row.end; ++at) {
@@ -182,7 +199,11 @@ bool LineContent::take_field(Span field, bool may_be_candidates) {
   if (!value && !is_candidates) return false;
   if (text.size() == 1 && is_dash(text[0])) dash_ = text[0];
   if (text.starts_with("-1")) blank_numbers_.minus_one = true;
-  has_candidates_ = has_candidates_ || is_candidates;
+  if (is_candidates) {
+    has_candidates_ = true;
+    candidates_.resize(values_.size() + 1);
+    for (const char c : text) candidates_.back() |= static_cast<std::uint16_t>(1U << (c - '1'));
+  }
   push(value.value_or(0), text.empty() ? place : field.begin);
   return true;
 }
@@ -250,6 +271,7 @@ bool LineContent::take_bars() {
 /// Three cells between two borders: three tokens, or characters at equal distances.
 bool LineContent::take_segment(Span segment) {
   const std::size_t before = values_.size();
+  const bool had_candidates = has_candidates_;
   const Span inner = trimmed_span(segment);
   std::size_t tokens = 0;
   for (std::size_t at = inner.begin; at < inner.end;) {
@@ -263,6 +285,8 @@ bool LineContent::take_segment(Span segment) {
   if (tokens == 3 && values_.size() == before + 3) return true;
   values_.resize(before);
   offsets_.resize(before);
+  candidates_.resize(std::min(candidates_.size(), before));
+  has_candidates_ = had_candidates;
   struct Columns {
     std::size_t width, first, step;
   };
@@ -305,7 +329,10 @@ bool LineContent::take_tokens() {
     at = end;
   }
   if (spans_.size() != kSide && spans_.size() != kCells) return false;
-  return take_spans(spans_.size() == kSide);
+  // Of 81 words each has to have candidates: some numbers among blanks are none.
+  const bool are_all = std::ranges::all_of(
+      spans_, [this](const Span& span) { return are_candidates(text_of(span)); });
+  return take_spans(spans_.size() == kSide || are_all);
 }
 
 /// Nine cells with signs of any kind at their ends and between boxes.

@@ -486,6 +486,7 @@ PuzzleReader::Found& PuzzleReader::add_found() {
   if (found_size_ == found_.size()) found_.emplace_back();
   Found& found = found_[found_size_++];
   found.puzzle.error.clear();
+  found.puzzle.rule_line.clear();
   found.line = {};
   found.is_scattered = found.is_header = false;
   return found;
@@ -507,7 +508,10 @@ bool PuzzleReader::is_beside_its_puzzle(const Grid& grid, std::uint64_t name) co
 /// Puts the board that has just been completed behind what has been found.
 void PuzzleReader::take_board() {
   if (boards_.was_answered()) return;
-  if (boards_.board().error.empty()) ++account_.spread;
+  const bool has_rule_line = boards_.board().has_rule_line();
+  if (boards_.board().error.empty() || has_rule_line) ++account_.spread;
+  if (has_rule_line)
+    account_.candidates -= boards_.lines();  // they are the puzzle, and not ignored
   const bool is_in_list = in_list_line_ && boards_.board().error.empty();
   const bool is_solved = is_in_list && is_beside_its_puzzle(boards_.board().grid, list_name_);
   if (boards_.is_state() || is_solved) {
@@ -523,7 +527,10 @@ void PuzzleReader::take_board() {
     found.places[static_cast<std::size_t>(cell)] = boards_.place_of(cell);
   }
   if (found.puzzle.error.empty()) found.puzzle.place = found.places[0];
-  if (found.puzzle.error.empty() && take_regions_below()) found.puzzle.error = kRegionsBelow;
+  if ((found.puzzle.error.empty() || has_rule_line) && take_regions_below()) {
+    found.puzzle.error = kRegionsBelow;
+    found.puzzle.rule_line.clear();
+  }
   answered_lines(boards_.is_single_line() ? preceding_text_ : PrecedingText::kBoards);
   if (is_in_list) beside_ = BesideGrid{boards_.board().grid, list_name_};
 }
@@ -603,6 +610,11 @@ void PuzzleReader::read_line() {
     lists_.enter_line();
     return begin_lists(0, line);
   }
+  // (Of a longer one, more may come behind the block.)
+  const bool is_whole = line.data() + line.size() < block_.data() + block_.size();
+  if (is_whole && is_cut_off_object(line)) {
+    return refuse_line("the record is cut off", static_cast<std::uint32_t>(line.size()), line);
+  }
   const std::size_t begin = form_.table ? kNone : list_begin(line);
   if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes) {
@@ -651,7 +663,9 @@ void PuzzleReader::read_content(std::string_view line) {
         break;
       }
       count_line(&Account::answered);
-      if (content_.has_candidates()) count_line(&Account::candidates);
+      if (content_.has_candidates() && !found_[found_size_ - 1].puzzle.has_rule_line()) {
+        count_line(&Account::candidates);
+      }
       break;
     case Kind::kRows:
       count_line(&Account::answered);
@@ -722,7 +736,11 @@ void PuzzleReader::add_rows(std::uint32_t offset) {
                            .numbers = content_.blank_numbers(),
                            .has_candidates = content_.has_candidates(),
                            .is_named = content_.has_name()};
-    if (boards_.add_row(values, offsets, number_ - 1, blanks)) take_board();
+    const std::span<const std::uint16_t> candidates = content_.candidates();
+    const bool done =
+        boards_.add_row(values, offsets, number_ - 1, blanks,
+                        candidates.empty() ? candidates : candidates.subspan(at, kSide));
+    if (done) take_board();
   }
 }
 
@@ -752,10 +770,9 @@ bool PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
     }
     found.puzzle.place = found.places[0];
     refuse_mixed_blanks(content_.blank_numbers());
-    const bool is_sukaku =
-        content_.has_candidates() &&
-        std::ranges::all_of(found.puzzle.grid.digits, [](auto digit) { return digit == 0; });
-    if (is_sukaku) found.puzzle.error = kOnlyCandidates;
+    if (content_.has_candidates() && found.puzzle.error.empty()) {
+      settle_candidates(content_.candidates(), found.puzzle);
+    }
     const std::string_view text = content_.puzzle_text(i);
     found.is_scattered = text.empty();
     if (!found.is_scattered) found.line = count > 1 ? text : whole;

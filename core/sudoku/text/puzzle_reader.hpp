@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -165,6 +166,9 @@ class PuzzleReader {
   }
   bool refuse_regions(std::string_view line);
   std::optional<std::size_t> rule_field(std::string_view record) const;
+  std::string rule_line_of(std::string_view record, const Grid& grid) const;
+  void read_record_with_rules(std::string_view record, std::size_t rules,
+                              std::optional<std::string_view> field);
   bool take_regions_below();
   void end_list_line();
   bool list_line_was_answered_before() const {

@@ -12,6 +12,8 @@ namespace puzzled::sudoku {
 namespace {
 
 bool is_region_grid(const Grid& grid) {
+  // Most grids are known by one of their values.
+  if (std::ranges::count(grid.digits, grid.digits[0]) != kSide) return false;
   std::string symbols;
   for (const std::uint8_t digit : grid.digits) symbols += static_cast<char>('0' + digit);
   return may_be_regions(symbols, kSide) && map_kind(symbols) == MapKind::kRegions;

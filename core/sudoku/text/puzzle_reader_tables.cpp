@@ -2,11 +2,42 @@
 #include <algorithm>
 #include <string>
 
+#include "core/json_text.hpp"
+#include "core/json_value.hpp"
+#include "core/region_map.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 
 namespace puzzled::sudoku {
+namespace {
+
+bool is_number_field(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789.+-") == kNone;
+}
+
+/// Whether the field of a column whose name has that use states rules.
+bool field_states_rules(MemberUse use, std::string_view text) {
+  const ScalarKind kind = is_number_field(text) ? ScalarKind::kWord : ScalarKind::kString;
+  return states_rules(use, text, kind, false);
+}
+
+/// A field as a value of JSON: lists and objects are in a table as they are, with their quotes
+/// doubled.
+std::string json_of_field(std::string_view text) {
+  std::string value;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    value += text[at];
+    if (text.substr(at).starts_with("\"\"")) ++at;
+  }
+  if (BareName(text).text() == "true") return "true";
+  if (parse_json(value)) return value;
+  std::string quoted_text;
+  append_json_string(quoted_text, value);
+  return quoted_text;
+}
+
+}  // namespace
 
 /// Takes a record on one line whose field is 81 characters.
 bool PuzzleReader::take_usual_record() {
@@ -100,37 +131,77 @@ std::optional<std::size_t> PuzzleReader::rule_field(std::string_view record) con
   for (CsvFields fields(record, table.separator); fields.next() && number < 64; ++number) {
     const bool is_rule = (table.rule_columns >> number & 1) != 0;
     if (!is_rule && (table.text_columns >> number & 1) == 0) continue;
-    const std::string_view text = trimmed(fields.text());
-    const bool is_number =
-        !text.empty() && text.find_first_not_of("0123456789.+-") == std::string_view::npos;
-    const ScalarKind kind = is_number ? ScalarKind::kWord : ScalarKind::kString;
-    if (states_rules(is_rule ? MemberUse::kRule : MemberUse::kText, text, kind, false)) {
-      return number;
-    }
+    const MemberUse use = is_rule ? MemberUse::kRule : MemberUse::kText;
+    if (field_states_rules(use, trimmed(fields.text()))) return number;
   }
   return std::nullopt;
+}
+
+/// The board of a record that has a puzzle and fields that state rules, as an object of JSON; empty
+/// if such a field would mean something else there.
+std::string PuzzleReader::rule_line_of(std::string_view record, const Grid& grid) const {
+  std::string line = "{\"puzzle\":\"";
+  for (const std::uint8_t digit : grid.digits) line += static_cast<char>('0' + digit);
+  line += '"';
+  std::size_t number = 0;
+  const std::vector<std::string>& names = form_.table->rule_names;
+  for (CsvFields fields(record, form_.table->separator); fields.next() && number < names.size();
+       ++number) {
+    const std::string_view text = trimmed(fields.text());
+    const MemberUse use = use_of_member(names[number]);
+    const bool is_text = use == MemberUse::kText;
+    if (use == MemberUse::kOther || number == form_.table->column ||
+        !field_states_rules(is_text ? use : MemberUse::kRule, text)) {
+      continue;
+    }
+    const std::string value = json_of_field(text);
+    if (use == MemberUse::kList && !value.starts_with('[')) return {};
+    line += ',';
+    append_json_string(line, names[number]);
+    line.append(":").append(value);
+  }
+  return line + '}';
+}
+
+/// Answers a record that has rules in one of its fields: who knows rules reads them, others refuse
+/// the puzzle.
+void PuzzleReader::read_record_with_rules(std::string_view record, std::size_t rules,
+                                          std::optional<std::string_view> field) {
+  const TableForm& table = *form_.table;
+  const auto text = csv_field(record, rules, table.separator).value_or("");
+  const std::string reason =
+      "field " + std::to_string(rules + 1) + ", '" + std::string(text.substr(0, 20)) +
+      "', may state rules by the name of its column: take it out, or give the board "
+      "with its rules on a line";
+  const TextPlace place =
+      place_in_record(record, static_cast<std::size_t>(text.data() - record.data()));
+  // A field too many may be the second of two names.
+  const bool may_be_read = field && !table.is_ambiguous && !find_region_line(record) &&
+                           csv_fields(record, table.separator).size() == table.fields;
+  if (!may_be_read || !read_field(record, *field)) {
+    break_off();
+    count_line(&Account::answered);
+    add_fault(reason, place, record);
+    return answered_lines(PrecedingText::kLines);
+  }
+  PuzzleText& puzzle = found_[found_size_ - 1].puzzle;
+  puzzle.rule_line = puzzle.error.empty() ? rule_line_of(record, puzzle.grid) : std::string();
+  puzzle.error = reason;
+  puzzle.place = place;
 }
 
 void PuzzleReader::read_record(std::string_view record) {
   if (form_.header.is(record)) return take_header(record);
   if (named_separator(record) != 0) return read_content(record);
   const TableForm& table = *form_.table;
-  if (const std::optional<std::size_t> rules = rule_field(record)) {
-    break_off();
-    count_line(&Account::answered);
-    const auto text = csv_field(record, *rules, table.separator).value_or("");
-    add_fault("field " + std::to_string(*rules + 1) + ", '" + std::string(text.substr(0, 20)) +
-                  "', may state rules by the name of its column: take it out, or give the board "
-                  "with its rules on a line",
-              place_in_record(record, static_cast<std::size_t>(text.data() - record.data())),
-              record);
-    return answered_lines(PrecedingText::kLines);
-  }
-  if (table.cell_columns == 0 && refuse_regions(record)) return;
   const std::string_view cells = table.cell_columns > 0 ? cell_columns(record) : std::string_view();
   const auto field = table.cell_columns > 0 && !cells.empty()
                          ? std::optional(cells)
                          : csv_field(record, table.column, table.separator);
+  if (const std::optional<std::size_t> rules = rule_field(record)) {
+    return read_record_with_rules(record, *rules, field);
+  }
+  if (table.cell_columns == 0 && refuse_regions(record)) return;
   if (field && !table.is_ambiguous && read_field(record, *field)) return;
   const bool is_missing = lacks_puzzle(record, field);
   // A line that is no record of this table: of another one, or in another form.
@@ -229,7 +300,13 @@ bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
   } else {
     found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
   }
-  if (!is_plain) refuse_mixed_blanks(field_.blank_numbers());
+  if (!is_plain) {
+    refuse_mixed_blanks(field_.blank_numbers());
+    if (!field_.candidates().empty() && found.puzzle.error.empty()) {
+      settle_candidates(field_.candidates(), found.puzzle);
+      if (found.puzzle.error.empty()) count_line(&Account::candidates);
+    }
+  }
   count_record(record, field);
   return true;
 }

@@ -1,5 +1,7 @@
 #include "core/sudoku/text/puzzle_text.hpp"
 
+#include <algorithm>
+
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/lines.hpp"
 
@@ -35,6 +37,26 @@ void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& p
   if (line.size() <= kMaxLineBytes) return read_puzzle(line, {number, 1}, puzzle);
   puzzle.error = too_long_reason();
   puzzle.place = {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1};
+}
+
+void settle_candidates(std::span<const std::uint16_t> of_cells, PuzzleText& puzzle) {
+  const auto is_zero = [](auto value) { return value == 0; };
+  if (!std::ranges::all_of(puzzle.grid.digits, is_zero)) return;
+  if (of_cells.size() != kCells) {
+    puzzle.error = "candidates are deleted of a board without any clue";
+    return;
+  }
+  if (std::ranges::any_of(of_cells, is_zero)) {
+    puzzle.error = "no clue, and a cell without candidates: a Sukaku has some in each cell";
+    return;
+  }
+  puzzle.error = kOnlyCandidates;
+  for (const std::uint16_t candidates : of_cells) {
+    for (int digit = 1; digit <= kSide; ++digit) {
+      const bool is_one = (candidates >> (digit - 1) & 1) != 0;
+      puzzle.rule_line += is_one ? static_cast<char>('0' + digit) : '.';
+    }
+  }
 }
 
 std::string counted_cells(std::size_t cells) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,11 @@ struct PuzzleText {
   Grid grid;          ///< means nothing if there is an error
   std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
+  /// Of a board that is in error only for readers of plain puzzles: a line that states it, with its
+  /// rules, as readers of boards with rules take it. Else empty.
+  std::string rule_line;
+
+  bool has_rule_line() const { return !rule_line.empty(); }
 };
 
 /// Which of the numbers that are read as blanks a board has. With -1 for blanks, 0 is a digit to
@@ -39,9 +45,15 @@ struct BlankNumbers {
 inline constexpr std::string_view kMixedBlanks =
     "-1 is a blank and 0 a digit: add 1 to every number, so that 0 is blank";
 
-/// The reason for refusing a board of candidates that has no clue: they are all that it says.
+/// The error of a board that has candidates and no clue: they are the puzzle. Who knows only
+/// puzzles of 81 cells refuses it for that reason.
 inline constexpr std::string_view kOnlyCandidates =
-    "candidates without any clue: a Sukaku is read as a line of 729 characters, nine for each cell";
+    "candidates without any clue: a Sukaku is read by `solve` alone, as boards with rules are";
+
+/// Settles what candidates mean for a board that has some. Beside clues they mean nothing; without
+/// any it is a Sukaku, or refused if they do not say all. `of_cells`: bit d-1 for the digit d, 0
+/// for a cell without; empty if only those are known that are deleted.
+void settle_candidates(std::span<const std::uint16_t> of_cells, PuzzleText& puzzle);
 
 /// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. The last
 /// cell must be followed by nothing or by a character that ends_cells().

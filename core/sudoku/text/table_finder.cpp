@@ -248,6 +248,8 @@ bool TableFinder::has_puzzle(const std::vector<std::string_view>& records,
     if (i + row_name == *column || use == MemberUse::kOther) continue;
     (use == MemberUse::kText ? table.text_columns : table.rule_columns) |= std::uint64_t{1}
                                                                            << (i + row_name);
+    table.rule_names.resize(i + row_name);
+    table.rule_names.emplace_back(trimmed(names[i]));
   }
   // Each record holds several puzzles: all of them are answered, as on any line. Of columns with
   // names one may be the state of the other.

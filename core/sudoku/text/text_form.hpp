@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/lines.hpp"
@@ -34,6 +35,7 @@ struct TableForm {
   bool is_given = false;           ///< the user has named the column: no other field is a puzzle
   std::uint64_t text_columns = 0;  ///< bits: the column's name says that it may name rules
   std::uint64_t rule_columns = 0;  ///< and that it states them
+  std::vector<std::string> rule_names{};  ///< of the columns up to the last of these
 };
 
 /// Where a puzzle and the grid that is proposed for it stand on a line. Fields are counted from 0.

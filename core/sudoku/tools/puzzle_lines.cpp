@@ -24,7 +24,7 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
             reader.is_scattered() ? &reader : nullptr);
         break;
       case Item::kFault:
-        faults_.add(reader.place(), reader.puzzle().error, size(), reader.line());
+        faults_.add(reader.puzzle(), size(), reader.line());
         break;
       case Item::kHeader:
         // Of several, the first counts, wherever the text was cut between them.

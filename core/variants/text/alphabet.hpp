@@ -29,6 +29,7 @@ class Alphabet {
   /// The one of that name: `1-G`. Nothing if the size has none such.
   static std::optional<Alphabet> find(int size, std::string_view name);
 
+  int size() const { return size_; }
   FirstCharacter first() const { return first_; }
 
   /// `1-G`, `0-F` or `A-P`, of 16 values.

@@ -133,14 +133,14 @@ class BoardDetector {
       return BoardDetection{.is_decided = true,
                             .form = form_of(BoardLayout::kLines, request_.size, request_.notation)};
     }
-    const CellWords first = words_;
     if (!request_.answers_each_line) {
+      const CellWords first = words_;
       for (const int size : sizes()) {
-        words_ = first;
         if (std::optional<BoardDetection> found = look_at_rows(size)) return found;
+        words_ = first;
       }
     }
-    words_ = first;
+    if (request_.size == 0 && !request_.takes_all && is_classic_line()) return std::nullopt;
     for (const int size : sizes()) {
       if (!has_cells(square(size))) continue;
       std::vector<std::string_view> cells;
@@ -149,6 +149,26 @@ class BoardDetector {
       return choose_notation(BoardLayout::kLines, size);
     }
     return std::nullopt;
+  }
+
+  /// 81 cells side by side, 81 words, or a row of candidates: what stands on the line may make it
+  /// as long as another board.
+  bool is_classic_line() const {
+    constexpr std::size_t kClassicCells = 81;
+    if (words_.words() == kClassicCells) return true;
+    if (words_.words() == kClassicSize) {
+      std::vector<std::string_view> words;
+      words_.append_cells(kClassicSize, true, words);
+      return std::ranges::all_of(words, [](std::string_view word) {
+        return word.find_first_not_of("123456789") == std::string_view::npos &&
+               std::ranges::adjacent_find(word, std::ranges::greater_equal()) == word.end();
+      });
+    }
+    if (words_.characters() == kClassicCells || !words_.has_cells(kClassicCells, false))
+      return false;
+    std::vector<std::string_view> cells;
+    words_.append_cells(kClassicCells, false, cells);
+    return may_be_cells(cells, kClassicSize);
   }
 
   /// As many lines as there are values, each a row.

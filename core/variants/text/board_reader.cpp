@@ -139,7 +139,6 @@ std::optional<BoardReader::Item> BoardReader::take_constraints(std::string_view 
   place_ = {line_number_, 1};
   counts_.answered += run.lines;
   counts_.comments += run.remarks;
-  ++counts_.spread;
   const std::size_t lines = run.lines + run.remarks;
   line_number_ += static_cast<std::uint32_t>(lines - 1);
   line_ends_ += lines - 1 - (text.substr(0, run.size).ends_with('\n') ? 0 : 1);

@@ -24,7 +24,7 @@ struct LineCounts {
   std::uint64_t blank = 0;
   std::uint64_t comments = 0;
   std::uint64_t decoration = 0;  ///< titles, rulers, a number of boards
-  std::uint64_t spread = 0;      ///< boards on several lines
+  std::uint64_t spread = 0;      ///< boards on several lines, but for constraint lines
 
   LineCounts& operator+=(const LineCounts& other) {
     answered += other.answered;

@@ -1,6 +1,7 @@
 #include "core/variants/text/cell_words.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/variants/text/notation.hpp"
 
@@ -19,13 +20,42 @@ constexpr bool is_latin_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/// What a character may be: a line has thousands, and daemons look at each line.
+enum CharacterClass : std::uint8_t {
+  kSeparatorCharacter = 1,
+  kDrawingLead = 2,  ///< of box drawing, perhaps
+  kDashCharacter = 4,
+  kLetterCharacter = 8,
+  kSignCharacter = 16,  ///< of a ruler
+  kOtherCharacter = 32  ///< not in rulers
+};
+
+constexpr std::array<std::uint8_t, 256> kClasses = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (int i = 0; i < 256; ++i) {
+    const auto c = static_cast<char>(i);
+    const bool is_separator = is_space_character(c) || c == ',' || c == ';' || c == '|' || c == '!';
+    const bool is_sign = c == '+' || c == '=';
+    const bool is_other = !is_dash_character(c) && !is_sign && c != ':' && c != '.';
+    classes[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(
+        (is_separator ? kSeparatorCharacter : 0) | (c == '\xe2' ? kDrawingLead : 0) |
+        (is_dash_character(c) ? kDashCharacter : 0) | (is_latin_letter(c) ? kLetterCharacter : 0) |
+        (is_sign ? kSignCharacter : 0) | (is_other ? kOtherCharacter : 0));
+  }
+  return classes;
+}();
+
+constexpr std::uint8_t class_of(char c) {
+  return kClasses[static_cast<std::uint8_t>(c)];
+}
+
 /// Bytes of the separator at the beginning of `text`; 0: there is none.
 std::size_t separator_size(std::string_view text) {
-  const char c = text.front();
-  if (is_space_character(c) || c == ',' || c == ';' || c == '|' || c == '!') return 1;
+  const std::uint8_t kind = class_of(text.front());
+  if ((kind & kSeparatorCharacter) != 0) return 1;
   // Box drawing, U+2500 to U+257F.
-  if (text.size() >= 3 && c == '\xe2' && (text[1] == '\x94' || text[1] == '\x95')) return 3;
-  return 0;
+  const bool may_draw = (kind & kDrawingLead) != 0 && text.size() >= 3;
+  return may_draw && (text[1] == '\x94' || text[1] == '\x95') ? 3 : 0;
 }
 
 /// "```text", and "```" behind it.
@@ -42,6 +72,7 @@ bool is_number_word(std::string_view word) {
 
 void CellWords::read(std::string_view line) {
   words_.clear();
+  sizes_.reset();
   characters_ = 0;
   bool has_sign = false;  // of a ruler
   bool has_separator = false;
@@ -49,9 +80,14 @@ void CellWords::read(std::string_view line) {
   const auto end_word = [&](std::size_t at) {
     if (at == begin) return;
     words_.push_back(line.substr(begin, at - begin));
+    if (at - begin <= kMaxWordCells) sizes_.set(at - begin);
     characters_ += at - begin;
   };
   for (std::size_t at = 0; at < line.size();) {
+    if ((class_of(line[at]) & (kSeparatorCharacter | kDrawingLead)) == 0) {
+      ++at;
+      continue;
+    }
     const std::size_t size = separator_size(line.substr(at));
     if (size == 0) {
       ++at;
@@ -69,14 +105,17 @@ void CellWords::read(std::string_view line) {
   are_numbers_ = words_.size() > 1;
   bool has_long = false;
   for (const std::string_view word : words_) {
+    std::uint8_t all = 0;
+    bool is_alike = true;
     for (const char c : word) {
-      const bool is_dash = is_dash_character(c);
-      is_dashes_ &= is_dash;
-      if (c != dash_) dash_ = '\0';
-      has_letter_ |= is_latin_letter(c);
-      has_sign |= c == '+' || c == '=';
-      has_other |= !is_dash && c != '+' && c != '=' && c != ':' && c != '.';
+      all |= class_of(c);
+      is_alike &= c == dash_;
     }
+    if (!is_alike) dash_ = '\0';
+    is_dashes_ &= all == kDashCharacter;
+    has_letter_ |= (all & kLetterCharacter) != 0;
+    has_sign |= (all & kSignCharacter) != 0;
+    has_other |= (all & kOtherCharacter) != 0;
     has_long |= word.size() == 2 && is_number_word(word);
     are_numbers_ = are_numbers_ && (is_number_word(word) || is_blank_cell(word));
   }
@@ -100,6 +139,7 @@ bool CellWords::are_numbers_of(std::size_t count) const {
 /// Empty if there is none. Short words stand in any line.
 std::string_view CellWords::find_word(std::size_t size) const {
   constexpr std::size_t kMinCells = 16;
+  if (size <= kMaxWordCells && !sizes_.test(size)) return {};
   const auto end = size < kMinCells ? words_.begin() + (words_.empty() ? 0 : 1) : words_.end();
   const auto found = std::find_if(words_.begin(), end,
                                   [size](std::string_view word) { return word.size() == size; });

@@ -2,6 +2,7 @@
 // with borders of boxes between them.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -50,7 +51,10 @@ class CellWords {
   bool are_numbers_of(std::size_t count) const;
   std::string_view find_word(std::size_t size) const;
 
+  static constexpr std::size_t kMaxWordCells = 625;
+
   std::vector<std::string_view> words_;
+  std::bitset<kMaxWordCells + 1> sizes_;  // of words: many words are looked through for few sizes
   std::size_t characters_ = 0;
   bool are_numbers_ = false;
   bool is_ruler_ = false;

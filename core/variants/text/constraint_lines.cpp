@@ -147,6 +147,27 @@ std::size_t last_board_end(std::string_view text, std::size_t most, bool at_end)
   return begin;
 }
 
+std::optional<std::size_t> first_board_end(std::string_view text, std::size_t from,
+                                           bool begins_line, bool at_end) {
+  // The kind of the last line before `end` that is no comment; nothing if it is not known.
+  std::optional<ConstraintLine> last;
+  if (begins_line) last = ConstraintLine::kNone;
+  bool is_whole = begins_line;
+  for (std::size_t begin = 0; begin < text.size(); is_whole = true) {
+    const std::string_view line = first_line_of(text.substr(begin));
+    const std::size_t end = begin + line.size();
+    if (!line.ends_with('\n')) return std::nullopt;
+    if (is_whole && !is_remark_line(line)) last = constraint_line(line);
+    begin = end;
+    if (end < from || !last) continue;
+    const std::size_t behind = end + remark_bytes(text.substr(end));
+    const std::string_view next = first_line_of(text.substr(behind));
+    if (!at_end && !next.ends_with('\n')) return std::nullopt;
+    if (next.empty() || !are_joined(*last, constraint_line(next))) return end;
+  }
+  return std::nullopt;
+}
+
 std::size_t further_lines(std::string_view text) {
   ConstraintLine last = ConstraintLine::kPart;
   std::size_t size = 0;

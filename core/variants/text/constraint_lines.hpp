@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,5 +33,11 @@ std::size_t further_lines(std::string_view text);
 /// The last place up to `most`, which is behind a line end, where a text may be cut so that no
 /// board is on both sides; 0 if there is none. `at_end`: nothing comes behind the text.
 std::size_t last_board_end(std::string_view text, std::size_t most, bool at_end);
+
+/// The first place at `from` or behind it, and behind a line end, where a text may be cut so that
+/// no board is on both sides. Nothing: there is none, or it takes more text to tell. `begins_line`:
+/// the text does not begin within a line.
+std::optional<std::size_t> first_board_end(std::string_view text, std::size_t from,
+                                           bool begins_line, bool at_end);
 
 }  // namespace puzzled::variants

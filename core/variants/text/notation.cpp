@@ -45,6 +45,11 @@ std::optional<Notation> Notation::find(int size, std::string_view name) {
   return std::nullopt;
 }
 
+std::string Notation::name() const {
+  if (!has_numbers()) return alphabet_.name();
+  return std::to_string(first_number_) + '-' + std::to_string(alphabet_.size() - 1 + first_number_);
+}
+
 std::string Notation::names(int size) {
   const std::string front = std::to_string(size) + ':';
   std::string names;

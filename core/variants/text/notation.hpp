@@ -25,6 +25,9 @@ class Notation {
   /// such.
   static std::optional<Notation> find(int size, std::string_view name);
 
+  /// The name that find() knows.
+  std::string name() const;
+
   /// What `--size` calls all that a size has: `16:1-G, 16:0-F, …`.
   static std::string names(int size);
 

@@ -12,6 +12,7 @@
 #include "core/json_value.hpp"
 #include "core/region_map.hpp"
 #include "core/rule_members.hpp"
+#include "core/variants/text/cage_list.hpp"
 #include "core/variants/text/line_boards.hpp"
 #include "core/variants/text/rule_names.hpp"
 
@@ -65,10 +66,20 @@ bool is_blank_symbol(char c) {
   return std::string_view(".0*_-?xX").find(c) != std::string_view::npos;
 }
 
+bool hold_each_cell_once(const std::vector<Rule>& rules) {
+  std::vector<Cell> cells;
+  for (const Rule& rule : rules) cells.insert(cells.end(), rule.cells.begin(), rule.cells.end());
+  std::ranges::sort(cells);
+  return std::ranges::adjacent_find(cells) == cells.end();
+}
+
 /// All functions that return bool say by false that error_ is set.
 class RecordReader {
  public:
-  explicit RecordReader(const JsonValue& record) { is_read_ = read_object(record); }
+  explicit RecordReader(const JsonValue& record) {
+    is_read_ = read_object(record);
+    if (is_read_ && cages_.empty() && !needs_cages_.empty()) is_read_ = fail(needs_cages_);
+  }
 
   bool states_rules() const { return states_rules_; }
 
@@ -122,7 +133,7 @@ class RecordReader {
                                    [&](const JsonValue& item) { return read_names(name, item); });
       }
       states_rules_ = true;
-      return fail_unknown(name);
+      return is_cage_member(name) ? read_cages(name, value) : fail_unknown(name);
     }
     if (use == MemberUse::kText) return read_names(name, value);
     const ScalarKind scalar = value.is_string() ? ScalarKind::kString : ScalarKind::kWord;
@@ -155,9 +166,23 @@ class RecordReader {
     return true;
   }
 
+  bool read_cages(const std::string& name, const JsonValue& value) {
+    if (!cages_.empty()) return fail(name, "has cages, and so has '" + cage_member_ + "'");
+    cage_member_ = name;
+    const Result<> read = cages_.read(value);
+    return read || fail(name, read.error().message);
+  }
+
   bool add_rules(std::string_view member, std::string_view name) {
     const Result<std::vector<Rule>> rules = find_rules(name);
-    if (!rules) return fail(member, "states what is not known: " + rules.error().message);
+    if (!rules) {
+      fail(member, "states what is not known: " + rules.error().message);
+      // Cages are all that it means, and they may follow.
+      const BareName bare(name);
+      const bool means_cages = bare.text() == "killer" || bare.text() == "killersudoku";
+      if (means_cages) needs_cages_ = std::exchange(error_, {});
+      return means_cages;
+    }
     for (const Rule& rule : *rules) {
       if (std::ranges::find(puzzle_.rules, rule) == puzzle_.rules.end()) {
         puzzle_.rules.push_back(rule);
@@ -175,6 +200,10 @@ class RecordReader {
       if (is_full && boards_.size() > 1) continue;
       if (std::ranges::find(open, board) == open.end()) open.push_back(board);
     }
+    // Cages that hold all cells of the largest board need no other.
+    constexpr std::size_t kMaxCells = kMaxRecordSide * kMaxRecordSide;
+    are_cages_all_ = boards_.empty() && cages_.cells() == kMaxCells;
+    if (are_cages_all_) open.emplace_back(kMaxCells, '.');
     if (open.empty()) return fail("no board of up to 9x9 stands beside the rules");
     if (open.size() > 1) return fail("several boards stand beside the rules");
     board_ = open.front();
@@ -189,6 +218,12 @@ class RecordReader {
     const int size = static_cast<int>(record_side(board_.size()));
     puzzle_ = empty_line_board(size);
     puzzle_.rules = std::move(rules);
+    if (const Result<> added = cages_.add_rules(size, puzzle_.rules); !added) {
+      return fail(cage_member_, added.error().message);
+    }
+    if (are_cages_all_ && !hold_each_cell_once(puzzle_.rules)) {
+      return fail("no board stands beside the cages, and they leave cells out");
+    }
     for (std::size_t i = 0; i < board_.size(); ++i) {
       if (is_blank_symbol(board_[i])) continue;
       const int value = board_[i] - '0';
@@ -212,6 +247,10 @@ class RecordReader {
   std::vector<std::string> boards_;
   std::string board_;
   std::string regions_;
+  CageList cages_;
+  std::string cage_member_;
+  bool are_cages_all_ = false;
+  std::string needs_cages_;  // why the record is refused if it has none
   Puzzle puzzle_;
   std::string error_;
 };

@@ -20,6 +20,28 @@ BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormR
   context_ = context;
 }
 
+/// Boards of other sizes have a context of two flags.
+sudoku::BlockCut cut_boards(std::string_view text, const variants::BoardForm& form,
+                            sudoku::BlockContext& context, bool at_end, bool full) {
+  variants::BoardCut found;
+  if (context.answered_rows > 0) {
+    found = variants::cut_rest_of_board(text, at_end);
+    if (found.size == 0 && found.ends_within_board) return {};
+    if (found.size == 0) context.answered_rows = 0;
+  }
+  if (context.answered_rows == 0) {
+    found = variants::cut_board_text(text, form, at_end, full);
+  }
+  sudoku::BlockCut cut;
+  cut.size = found.size;
+  cut.ended = found.has_seen_end;
+  cut.is_full = found.is_full;
+  cut.next.begins_stream = false;
+  cut.next.inside_line = found.ends_within_line;
+  cut.next.answered_rows = found.ends_within_board ? 1 : 0;
+  return cut;
+}
+
 bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (knows_form()) return true;
   if (boards_request_) {
@@ -59,28 +81,9 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   return hand_on(block, cut);
 }
 
-/// Boards of other sizes have a context of two flags.
 sudoku::BlockCut BlockReader::cut(std::string_view text, bool at_end, bool full) {
-  if (!boards_) {
-    return sudoku::cut_block(text, *form_, context_, at_end, full, count_plain_lines_);
-  }
-  variants::BoardCut found;
-  if (context_.answered_rows > 0) {
-    found = variants::cut_rest_of_board(text, at_end);
-    if (found.size == 0 && found.ends_within_board) return {};
-    if (found.size == 0) context_.answered_rows = 0;
-  }
-  if (context_.answered_rows == 0) {
-    found = variants::cut_board_text(text, *boards_, at_end, full);
-  }
-  sudoku::BlockCut cut;
-  cut.size = found.size;
-  cut.ended = found.has_seen_end;
-  cut.is_full = found.is_full;
-  cut.next.begins_stream = false;
-  cut.next.inside_line = found.ends_within_line;
-  cut.next.answered_rows = found.ends_within_board ? 1 : 0;
-  return cut;
+  if (boards_) return cut_boards(text, *boards_, context_, at_end, full);
+  return sudoku::cut_block(text, *form_, context_, at_end, full, count_plain_lines_);
 }
 
 /// Before the form is known, blank lines and comments are a block of their own, so that each is

@@ -59,6 +59,11 @@ class TextBlock {
   std::size_t size_ = 0;
 };
 
+/// Cuts a block of boards as sudoku::cut_block() does one of puzzles of 9x9. `context` is that of
+/// the block: it may be less than the one before has left to it.
+sudoku::BlockCut cut_boards(std::string_view text, const variants::BoardForm& form,
+                            sudoku::BlockContext& context, bool at_end, bool full);
+
 class BlockReader {
  public:
   /// The texts of `request` must outlive this. The counter, if there is one, is that of those who

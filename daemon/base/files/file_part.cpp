@@ -12,6 +12,7 @@
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/variants/text/board_reader.hpp"
+#include "core/variants/text/constraint_lines.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/file_kind.hpp"
 #include "daemon/base/files/input.hpp"
@@ -120,7 +121,7 @@ class CutFile {
       if (const Result<> read = read_at(begin, end - begin, text); !read) return read.error();
       const auto place = static_cast<std::size_t>(from - begin);
       const std::optional<std::size_t> found =
-          boards_ ? line_end_behind(text, place)
+          boards_ ? variants::first_board_end(text, place, begin == 0, end == size_)
                   : sudoku::find_part_cut(text, place, form_, begin == 0);
       if (found) return begin + *found;
       if (end == size_) return size_;
@@ -156,13 +157,6 @@ class CutFile {
     }
     if (reader.has_seen_end()) return Error{refusal_of_end(path_)};
     return {};
-  }
-
-  /// The first place at `from` or behind it that is behind a line end.
-  static std::optional<std::size_t> line_end_behind(const std::string& text, std::size_t from) {
-    const std::size_t feed = text.find('\n', from - std::min<std::size_t>(from, 1));
-    if (feed == std::string::npos) return std::nullopt;
-    return feed + 1;
   }
 
   /// All of it, or as much as there is.

@@ -10,6 +10,7 @@
 #include "core/sudoku/text/likely_cause.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/variants/text/board_reader.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/files/output.hpp"
@@ -29,9 +30,13 @@ struct FirstPuzzle {
   bool is_followed = false;                 // by another
 };
 
-FirstPuzzle first_of(const sudoku::PuzzleReader& reader, const std::string& input,
-                     std::uint64_t lines_before) {
+FirstPuzzle first_of(const sudoku::PuzzleReader& reader, bool takes_boards,
+                     const std::string& input, std::uint64_t lines_before) {
   const sudoku::PuzzleText& puzzle = reader.puzzle();
+  if (takes_boards && puzzle.has_rule_line()) {
+    Result<variants::Puzzle> board = variants::read_puzzle_line(puzzle.rule_line);
+    if (board) return {.board = std::move(*board)};
+  }
   FirstPuzzle first{.grid = puzzle.grid};
   sudoku::TextPlace place = puzzle.place;
   std::string reason(puzzle.error);
@@ -79,7 +84,7 @@ bool read_boards(const TextBlock& block, const std::string& input, std::uint64_t
 }
 
 /// Reads up to the second puzzle. Nothing if there is not even one.
-std::optional<FirstPuzzle> read_first(InputBlocks& blocks) {
+std::optional<FirstPuzzle> read_first(InputBlocks& blocks, bool takes_boards) {
   std::optional<FirstPuzzle> first;
   TextBlock block(kSmallBlockBytes);
   std::uint64_t lines_before = 0;
@@ -96,7 +101,7 @@ std::optional<FirstPuzzle> read_first(InputBlocks& blocks) {
         first->is_followed = true;
         return first;
       }
-      first = first_of(reader, blocks.name(input), lines_before);
+      first = first_of(reader, takes_boards, blocks.name(input), lines_before);
     }
     lines_before += reader.line_ends();
   }
@@ -133,7 +138,7 @@ int draw_first(const ToolSettings& settings, bool json_summary, Interrupt& inter
   Output& output = **opened;
 
   InputBlocks blocks(*inputs, settings.form, interrupt);
-  const std::optional<FirstPuzzle> first = read_first(blocks);
+  const std::optional<FirstPuzzle> first = read_first(blocks, settings.form.boards.has_value());
   if (interrupt.requested()) return output.finish(Results::kIncomplete, interrupt.exit_code());
   if (blocks.failed()) return output.finish(Results::kIncomplete, kExitFailure);
   if (!first || !first->fault.empty()) {

@@ -13,6 +13,7 @@ constexpr OptionGroup kTimeouts{"Timeouts"};
 
 /// Those of the forms; `line` says more here.
 std::vector<Option> input_options(SendSettings& s) {
+  s.form.refuses_rules = false;  // the daemon takes them
   std::vector<Option> options = form_options(s.form);
   options.front().details =
       "Format of the input. `auto` detects the form of the file, or that it holds requests, and "

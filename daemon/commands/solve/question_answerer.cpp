@@ -59,11 +59,11 @@ class QuestionAnswerer {
     const sudoku::TextForm& form = question.form;
     lines_.read(question.text(), form, question.context, nullptr);
     if (looks_for_rules &&
-        mixed::may_hold_rules(lines_.faults(), lines_.account(), form, question.context)) {
+        mixed::may_hold_rules(!lines_.faults().empty(), lines_.account(), form, question.context)) {
       mixed::LinePieces pieces(question.text(), form, question.context);
       if (pieces.hold_rules()) return answer_pieces(pieces, block.answers);
     }
-    return answer_lines(block.answers);
+    return answer_lines(looks_for_rules, block.answers);
   }
 
   bool answer_pieces(mixed::LinePieces& pieces, sudoku::ToolAnswers& answers) {
@@ -75,14 +75,14 @@ class QuestionAnswerer {
         add_found(answers);
       } else {
         lines_.read(piece->text, pieces.form(), piece->context, nullptr);
-        if (!answer_lines(answers)) return false;
+        if (!answer_lines(true, answers)) return false;
       }
     }
     return true;
   }
 
   /// Answers the puzzles that were read.
-  bool answer_lines(sudoku::ToolAnswers& answers) {
+  bool answer_lines(bool answers_boards, sudoku::ToolAnswers& answers) {
     const variants::BoardStyle style = auto_style_of(lines_.form());
     std::size_t puzzle = 0;
     const auto answer_up_to = [&](std::size_t end) {
@@ -92,13 +92,22 @@ class QuestionAnswerer {
       }
       return true;
     };
-    for (const sudoku::Fault& fault : lines_.faults()) {
+    const sudoku::Faults& faults = lines_.faults();
+    for (const sudoku::Fault& fault : faults) {
       if (!answer_up_to(fault.puzzles_before)) return false;
-      solver_.answer_invalid(lines_.faults().reason(fault), found_);
+      const variants::TextPlace place{
+          static_cast<std::uint32_t>(answers.line_ends) + fault.place.line, fault.place.column};
+      const std::string_view reason = faults.reason(fault);
+      const std::string_view rule_line = faults.rule_line(fault);
+      if (answers_boards && !rule_line.empty()) {
+        if (!solver_.answer_line(rule_line, reason, place, style, found_)) return false;
+        continue;
+      }
+      solver_.answer_invalid(reason, found_);
+      answers.faults.add({place.line, place.column}, reason);
+      ++answers.tally.invalid;
     }
     if (!answer_up_to(lines_.puzzles().size())) return false;
-    mixed::add_faults(lines_.faults(), answers.line_ends, answers.faults);
-    answers.tally.invalid += lines_.faults().size();
     answers.account += lines_.account();
     answers.line_ends += lines_.line_ends();
     add_found(answers);

@@ -249,11 +249,13 @@ int answer_question(const SolveSettings& settings, variants::BoardQuestion quest
 /// Of puzzles of 9x9, boards of other sizes, and lines with rules among the former.
 MakeAnswerer mixed_answerers(const sudoku::AnswerOptions& options,
                              const variants::TextOptions& of_boards, bool looks_for_boards) {
-  return [options, of_boards, looks_for_boards](parallel::Workers&,
-                                                const StopFlag& stop) -> Answerer {
+  sudoku::AnswerOptions of_puzzles = options;
+  of_puzzles.hands_over_boards = looks_for_boards;
+  return [of_puzzles, of_boards, looks_for_boards](parallel::Workers&,
+                                                   const StopFlag& stop) -> Answerer {
     variants::TextOptions of_lines = of_boards;
     of_lines.limits.stop = &stop;
-    return [solver = std::make_shared<sudoku::BlockSolver>(options),
+    return [solver = std::make_shared<sudoku::BlockSolver>(of_puzzles),
             answer_boards = board_answerer(of_boards, stop),
             mixed = std::make_shared<mixed::MixedLines>(of_lines),
             looks_for_boards](StreamBlock& block) {

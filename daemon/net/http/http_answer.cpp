@@ -8,6 +8,7 @@
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/variants/text/board_form.hpp"
+#include "core/variants/text/constraint_lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/http/http_authority.hpp"
 #include "daemon/net/http/status_page.hpp"
@@ -81,17 +82,21 @@ std::string puzzle_line(std::string_view body) {
 }
 
 /// The one request in the body: a line, beside which there may be blank ones and comments, or a
-/// board in several. Nothing if there are more; empty if there is none.
+/// board in several, of rows or of constraints. Nothing if there are more; empty if there is none.
 std::optional<std::string> request_line(std::string_view body) {
   std::string joined;
+  std::string kept;
   std::size_t lines = 0;
   while (!body.empty()) {
     const std::string_view line = sudoku::take_line(body);
     if (read_request(line, {}).kind == Request::Kind::kNothing) continue;
     joined += line;
+    (kept += line) += '\n';
     ++lines;
   }
   if (lines <= 1) return joined;
+  const variants::ConstraintRun run = variants::constraint_run(kept);
+  if (run.lines == lines && run.fault.empty()) return variants::join_lines(kept);
   std::erase_if(joined, is_blank);
   sudoku::Grid grid;
   const bool is_board =

@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -52,12 +53,17 @@ constexpr const char* kContentPolicy =
 constexpr std::size_t kReadBytes = 4096;
 
 // After an answer to a request that was not read to its end, so that the answer is not lost with
-// the connection's reset.
+// the connection's reset: many clients read no answer before they have sent a body of any size.
+// Until they are silent for so long, or have sent so much.
 constexpr auto kLingerTime = std::chrono::seconds(1);
-constexpr std::size_t kLingerBytes = 262144;
+constexpr std::size_t kLingerBytes = std::size_t{256} << 20;
+constexpr std::size_t kLingerReadBytes = 65536;
 
-// Connections beyond the limit that are being told so, at a time. Each lasts kLingerTime at most.
-constexpr std::size_t kMaxRefused = 256;
+// Connections beyond the limit that are being told so, at a time: a descriptor each. If there are
+// more, the oldest make room once they have had this long to ask, and meanwhile the newest wait in
+// the system's queue.
+constexpr std::size_t kMaxRefused = 1024;
+constexpr auto kTimeToAsk = std::chrono::milliseconds(250);
 
 // A connection that has said nothing yet may be one whose request is on its way.
 constexpr auto kSilence = std::chrono::seconds(1);
@@ -120,12 +126,15 @@ bool is_loopback(const tcp::socket& socket) {
   return address.is_loopback();
 }
 
-/// The answer to a request that could not be read.
-HttpAnswer unreadable(error_code error) {
+/// The answer to a request that could not be read. `body_bytes`: the most that its body may have.
+HttpAnswer unreadable(error_code error, std::uint64_t body_bytes) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return http_failure(431, "the request's header is too large");
   }
-  if (error == http::error::body_limit) return http_failure(413, "the request is too large");
+  if (error == http::error::body_limit) {
+    return http_failure(413, "the request is too large: its body may have " +
+                                 std::to_string(body_bytes) + " bytes");
+  }
   if (error == http::error::bad_obs_fold) {
     return http_failure(400, "a header field must not go on in another line");
   }
@@ -161,6 +170,7 @@ struct Session {
   bool waiting = true;  ///< for its client, not the other way round
   bool is_idle = true;  ///< nothing of its next request has come
   bool has_asked = false;
+  bool was_told = false;  ///< that there are too many
   const Loop::Clock::time_point begun = Loop::Clock::now();
 };
 
@@ -233,6 +243,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
 
   bool make_room();
   void begin(tcp::socket socket);
+  asio::awaitable<void> wait_to_refuse(Event& pause);
   void turn_away(tcp::socket socket);
   asio::awaitable<void> tell_busy(std::shared_ptr<Session> session);
   void close_all();
@@ -286,6 +297,10 @@ std::string response_text(const HttpAnswer& answer, unsigned version, bool keep_
   return text;
 }
 
+HttpAnswer too_many() {
+  return http_failure(503, "error busy too many connections; try again later");
+}
+
 }  // namespace
 
 asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
@@ -298,6 +313,8 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
       co_await pause.wait(Loop::Clock::now() + kAcceptPause);
       if (stopping) break;
     }
+    co_await wait_to_refuse(pause);
+    if (stopping) break;
     tcp::socket socket(loop.context());
     co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
     if (stopping) break;
@@ -345,9 +362,30 @@ void HttpListener::State::begin(tcp::socket socket) {
   asio::co_spawn(loop.context(), serve(session), ended);
 }
 
+/// Makes room for one more connection to be turned away.
+asio::awaitable<void> HttpListener::State::wait_to_refuse(Event& pause) {
+  while (!stopping && refused.size() >= kMaxRefused && sessions.size() >= limits.connections) {
+    const std::shared_ptr<Session> oldest = refused.front();
+    const Loop::Clock::time_point when = oldest->begun + kTimeToAsk;
+    if (Loop::Clock::now() < when) {
+      co_await pause.wait(when);
+      continue;
+    }
+    if (!oldest->was_told) {
+      // Its request may be there all the same; if not, it hears it before it has asked.
+      const std::string text = response_text(too_many(), 11, false, true);
+      std::array<char, kReadBytes> request;
+      const int socket = oldest->stream.socket().native_handle();
+      ::recv(socket, request.data(), request.size(), MSG_DONTWAIT);
+      ::send(socket, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    }
+    oldest->stream.close();
+    refused.pop_front();
+  }
+}
+
 /// Says so and closes when the client has heard it: a reset would look like a fault of the network.
 void HttpListener::State::turn_away(tcp::socket socket) {
-  if (refused.size() >= kMaxRefused) refused.front()->stream.close();
   const auto session = std::make_shared<Session>(std::move(socket));
   refused.push_back(session);
   asio::co_spawn(loop.context(), tell_busy(session),
@@ -357,15 +395,15 @@ void HttpListener::State::turn_away(tcp::socket socket) {
 }
 
 asio::awaitable<void> HttpListener::State::tell_busy(std::shared_ptr<Session> session) {
-  // Some clients take an answer to nothing for a fault; most have asked by now.
+  // Some clients take an answer to nothing for a fault, and may be as slow to ask as any.
   error_code error;
-  session->stream.expires_after(kLingerTime);
+  session->stream.expires_after(limits.request_time);
   std::string sink(kReadBytes, '\0');
   co_await session->stream.async_read_some(asio::buffer(sink),
                                            asio::redirect_error(asio::use_awaitable, error));
-  if (error && session->stream.socket().is_open() && error != beast::error::timeout) co_return;
-  if (!session->stream.socket().is_open()) co_return;
-  co_await refuse(session, http_failure(503, "error busy too many connections; try again later"));
+  if (error || !session->stream.socket().is_open()) co_return;
+  session->was_told = true;
+  co_await refuse(session, too_many());
 }
 
 asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
@@ -435,7 +473,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
   session->waiting = false;
   if (error) {
-    if (is_answerable(error)) co_await refuse(session, unreadable(error));
+    if (is_answerable(error)) co_await refuse(session, unreadable(error, body_bytes));
     co_return false;
   }
 
@@ -535,10 +573,11 @@ asio::awaitable<void> HttpListener::State::refuse(std::shared_ptr<Session> sessi
 asio::awaitable<void> HttpListener::State::linger(std::shared_ptr<Session> session) {
   error_code error;
   session->stream.socket().shutdown(tcp::socket::shutdown_send, error);
-  session->stream.expires_after(kLingerTime);
   session->waiting = true;
-  std::string sink(kReadBytes, '\0');
-  for (std::size_t read = 0; !error && read < kLingerBytes;) {
+  std::string sink(kLingerReadBytes, '\0');
+  const Loop::Clock::time_point end = Loop::Clock::now() + limits.request_time;
+  for (std::size_t read = 0; !error && read < kLingerBytes && Loop::Clock::now() < end;) {
+    session->stream.expires_after(kLingerTime);
     read += co_await session->stream.async_read_some(
         asio::buffer(sink), asio::redirect_error(asio::use_awaitable, error));
   }

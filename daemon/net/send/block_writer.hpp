@@ -1,5 +1,5 @@
-// Writes a block of requests: puzzles as lines of 81 cells; faults of the input get an answer
-// without the daemon.
+// Writes a block of requests: puzzles of 9x9 as lines of 81 cells, other boards as requests
+// `board`; faults of the input get an answer without the daemon.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/board_form.hpp"
 #include "daemon/net/send/block.hpp"
 
 namespace puzzled::net::send {
@@ -43,6 +44,10 @@ class BlockWriter {
   Read write(std::string_view text, const sudoku::TextForm& form,
              const sudoku::BlockContext& context, std::uint64_t first_line, Block& block);
 
+  /// The same of boards of other sizes and rules.
+  Read write_boards(std::string_view text, const variants::BoardForm& form,
+                    const sudoku::BlockContext& context, std::uint64_t first_line, Block& block);
+
   /// The requests of the last block.
   std::string_view lines() const { return lines_; }
 
@@ -50,6 +55,12 @@ class BlockWriter {
   const std::vector<InputFault>& faults() const { return faults_; }
 
  private:
+  Read add_puzzles(std::string_view text, const sudoku::TextForm& form,
+                   const sudoku::BlockContext& context, std::uint64_t first_line, Block& block);
+  Read add_boards(std::string_view text, const variants::BoardForm& form, std::uint64_t first_line,
+                  Block& block);
+  void add_request(std::string_view board, std::uint64_t line, Block& block);
+  void add_invalid(std::string_view reason, std::uint64_t line, Block& block);
   void add_plain_lines(std::string_view lines, sudoku::PlainForm form, std::uint64_t line,
                        Block& block);
   void add_puzzle(const sudoku::Grid& grid, std::uint64_t line, Block& block);

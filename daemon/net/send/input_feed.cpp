@@ -119,7 +119,9 @@ void InputFeed::begin_pass() {
   kind_ = form.format == "line" ? StreamKind::kRequests
           : is_of_puzzles       ? StreamKind::kPuzzles
                                 : StreamKind::kUndecided;
+  looks_for_boards_ = kind_ == StreamKind::kUndecided;
   form_.reset();
+  boards_.reset();
   context_ = {};
   carried_.clear();
   source_ended_ = saw_end_ = false;
@@ -263,20 +265,26 @@ InputFeed::Cut InputFeed::cut_undecided(std::string_view text) {
   found.bytes = plain_lines * sudoku::plain_line_bytes(plain_form);
   if (plain_form == sudoku::PlainForm::kPuzzle) found.bare_lines = plain_lines;
   const std::string_view rest = text.substr(found.bytes);
-  const bool comes_after_puzzles = plain_lines > 0 || form_.has_value();
+  if (plain_lines > 0) looks_for_boards_ = false;
+  const GlanceContext before{.comes_after_puzzles = plain_lines > 0 || form_.has_value(),
+                             .looks_for_boards = looks_for_boards_,
+                             .boards = boards_.get()};
   if (rest.find('\n') != std::string_view::npos || rest.size() > sudoku::kMaxLineBytes ||
       source_ended_) {
-    const Glance glance = glance_at(rest, source_ended_, comes_after_puzzles, request_);
+    const Glance glance = glance_at(rest, source_ended_, before, request_);
     const bool is_bare =
         glance.bytes == glance.bare_bytes && found.bytes == found.bare_lines * sudoku::kLineBytes;
     found.bare_lines = is_bare ? found.bare_lines + glance.bare_lines : 0;
     found.bytes += glance.bytes;
+    if (glance.boards) take_boards(*glance.boards);
     kind_ = glance.kind;
     saw_end_ = glance.ended;
   }
   if (found.bytes == 0) return found;
   // Without a form there are only blank lines and comments.
-  if (knows_form(text, source_ended_)) {
+  if (knows_form(text, source_ended_) && boards_) {
+    found.boards = boards_;
+  } else if (form_) {
     found.form = *form_;
     if (form_->plain_form == plain_form) found.form.plain_lines = plain_lines;
   } else {
@@ -295,9 +303,21 @@ InputFeed::Cut InputFeed::cut_requests(Held& held) {
   return found;
 }
 
+void InputFeed::take_boards(const variants::BoardForm& form) {
+  boards_ = std::make_shared<const variants::BoardForm>(form);
+  looks_for_boards_ = false;
+}
+
+/// As BlockReader finds it out.
 bool InputFeed::knows_form(std::string_view text, bool complete) {
-  if (!form_) form_ = sudoku::detect_form(text, complete, request_);
-  return form_.has_value();
+  if (looks_for_boards_) {
+    const variants::BoardDetection found = variants::detect_boards(text, complete, {});
+    if (!found.is_decided) return false;
+    looks_for_boards_ = false;
+    if (found.form) take_boards(*found.form);
+  }
+  if (!boards_ && !form_) form_ = sudoku::detect_form(text, complete, request_);
+  return boards_ || form_;
 }
 
 InputFeed::Cut InputFeed::cut_puzzles(std::string_view text) {
@@ -309,6 +329,11 @@ InputFeed::Cut InputFeed::cut_puzzles(std::string_view text) {
       return {.bytes = text.size() - rest.size(), .form = {.layout = sudoku::Layout::kAny}};
     }
     if (!knows_form(text, full)) return {};
+  }
+  if (boards_) {
+    const sudoku::BlockCut found = cut_boards(text, *boards_, context_, source_ended_, full);
+    saw_end_ = found.ended;
+    return {.bytes = found.size, .boards = boards_, .next = found.next};
   }
   if (form_->is_refused()) return {};
   const sudoku::BlockCut found =
@@ -361,7 +386,10 @@ std::unique_ptr<Block> InputFeed::block_of(Held held, const Cut& cut) {
 
 void InputFeed::write_puzzles(Held held, const Cut& cut, Block& block) {
   const BlockWriter::Read read =
-      writer_.write(held.text().substr(0, cut.bytes), cut.form, context_, line_, block);
+      cut.boards
+          ? writer_.write_boards(held.text().substr(0, cut.bytes), *cut.boards, context_, line_,
+                                 block)
+          : writer_.write(held.text().substr(0, cut.bytes), cut.form, context_, line_, block);
   context_ = cut.next.value_or(read.context);
   line_ += read.line_ends;
   if (is_first_pass_) counters_.add(read.account);

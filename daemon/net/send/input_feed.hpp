@@ -1,6 +1,6 @@
 // The input of `puzzled send`. A thread of its own reads it and splits it into blocks of requests,
 // so that neither a slow pipe nor a compressed file delays the connections. Requests are sent
-// unchanged; puzzles in other forms become lines of 81 cells, and invalid ones are answered here.
+// unchanged; puzzles in other forms become lines, and invalid ones are answered here.
 // Lines without answer (blank lines, comments, titles) are left out; `end` ends the input.
 #pragma once
 
@@ -112,8 +112,9 @@ class InputFeed {
     std::size_t bytes = 0;  ///< 0: more text is needed
     bool is_requests = false;
     std::uint64_t bare_lines = 0;  ///< unless 0: so many lines of 81 cells, and nothing else
-    sudoku::TextForm form{};       ///< of puzzles
-    std::optional<sudoku::BlockContext> next{};  ///< behind puzzles, if the cutter knows
+    sudoku::TextForm form{};       ///< of puzzles of 9x9
+    std::shared_ptr<const variants::BoardForm> boards{};  ///< of others, instead
+    std::optional<sudoku::BlockContext> next{};           ///< behind puzzles, if the cutter knows
   };
 
   void begin_pass();
@@ -128,6 +129,7 @@ class InputFeed {
   Cut cut_undecided(std::string_view text);
   Cut cut_requests(Held& held);
   Cut cut_puzzles(std::string_view text);
+  void take_boards(const variants::BoardForm& form);
   bool knows_form(std::string_view text, bool complete);
   std::unique_ptr<Block> block_of(Held held, const Cut& cut);
   void write_puzzles(Held held, const Cut& cut, Block& block);
@@ -154,7 +156,9 @@ class InputFeed {
   bool has_requests_ = false;
   const sudoku::PlainLineCounter count_plain_lines_;
   StreamKind kind_ = StreamKind::kUndecided;
+  bool looks_for_boards_ = false;  // of other sizes and rules
   std::optional<sudoku::TextForm> form_;
+  std::shared_ptr<const variants::BoardForm> boards_;  // instead of form_
   sudoku::BlockContext context_;
   BlockWriter writer_;
   bool is_first_pass_ = true;

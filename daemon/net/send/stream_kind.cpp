@@ -5,6 +5,7 @@
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/variants/text/constraint_lines.hpp"
 #include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
@@ -50,7 +51,7 @@ bool begins_with_puzzle(std::string_view line) {
 }
 
 Likeness likeness(std::string_view line) {
-  if (variants::is_certain_puzzle_line(line)) return Likeness::kRequest;
+  if (variants::is_certain_puzzle_line(line)) return Likeness::kNone;
   if (net::begins_sudoku(line)) return Likeness::kNone;
   line.remove_prefix(line.find_first_not_of(net::kWhiteSpace));
   if (line.starts_with('@')) return Likeness::kRequest;
@@ -61,7 +62,11 @@ Likeness likeness(std::string_view line) {
   const bool is_refused = request.is_error ? request.error == net::ErrorCode::kBadRequest
                                            : request.answer.starts_with("invalid");
   const bool is_no_puzzle = request.kind == Kind::kSudoku && !begins_with_puzzle(request.sudoku);
-  return is_refused || is_no_puzzle ? Likeness::kMisused : Likeness::kRequest;
+  // `board = [` is how a program begins a list.
+  const bool is_no_board =
+      request.verb == &net::verb_named("board") && request.kind == Kind::kSearch &&
+      !begins_with_puzzle(request.search.line) && !variants::is_board_line(request.search.line);
+  return is_refused || is_no_puzzle || is_no_board ? Likeness::kMisused : Likeness::kRequest;
 }
 
 /// No row of a board either, wherever it stands.
@@ -71,68 +76,178 @@ bool is_faulty_puzzle(std::string_view line, const LineContent& content) {
          line.size() <= sudoku::kMaxLineBytes && !has_bracket(line);
 }
 
-}  // namespace
+/// Of a line as a board of another size or with rules.
+enum class BoardLikeness : std::uint8_t {
+  kNone,
+  kOpen,   ///< more text must tell
+  kWhole,  ///< a board, whatever stands around it
+  kPart,   ///< of a board on several lines
+};
 
-Glance glance_at(std::string_view text, bool complete, bool after_puzzles,
-                 const sudoku::FormRequest& request) {
-  Glance glance;
-  const auto decide = [&](StreamKind kind) {
-    glance.kind = kind;
-    return glance;
-  };
-  LineContent content;
-  bool has_open_lines = false;  // behind glance.bytes: titles, faults
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view from_here = rest;
-    const bool is_whole = complete || rest.find('\n') != std::string_view::npos;
-    if (!is_whole && rest.size() <= sudoku::kMaxLineBytes) break;
-    const std::string_view line = sudoku::take_line(rest);
-    if (is_bare_puzzle(line) && !has_open_lines) {
-      after_puzzles = true;
-      const bool is_next = glance.bytes == glance.bare_bytes;
-      glance.bytes = text.size() - rest.size();
-      if (is_next && text[glance.bytes - 1] == '\n') {
-        ++glance.bare_lines;
-        glance.bare_bytes = glance.bytes;
-      }
-      continue;
+/// Of the first line of `text`.
+BoardLikeness board_likeness(std::string_view text, bool complete, bool is_among_boards) {
+  std::string_view rest = text;
+  const std::string_view line = sudoku::take_line(rest);
+  const variants::ConstraintRun run = variants::constraint_run(text);
+  if (run.lines > 1) return BoardLikeness::kPart;
+  if (run.lines == 1 && !run.is_closed && !complete) return BoardLikeness::kOpen;
+  const bool is_board =
+      is_among_boards ? variants::is_board_line(line) : variants::is_certain_puzzle_line(line);
+  return is_board ? BoardLikeness::kWhole : BoardLikeness::kNone;
+}
+
+/// Reads lines until one decides what the text is.
+class Glancer {
+ public:
+  Glancer(std::string_view text, bool complete, GlanceContext context,
+          const sudoku::FormRequest& request)
+      : text_(text),
+        complete_(complete || text.size() >= sudoku::kMaxFormBytes),
+        rest_(text),
+        context_(context),
+        request_(request) {}
+
+  Glance run(bool at_end) {
+    while (!rest_.empty() && glance_.kind == StreamKind::kUndecided && !glance_.ended) {
+      const bool is_whole = at_end || rest_.find('\n') != std::string_view::npos;
+      if (!is_whole && rest_.size() <= sudoku::kMaxLineBytes) break;
+      if (!look_at_line(is_whole)) return glance_;
+    }
+    const bool is_undecided = glance_.kind == StreamKind::kUndecided && !glance_.ended;
+    if (is_undecided && has_open_lines_ && complete_) decide(StreamKind::kPuzzles);
+    return glance_;
+  }
+
+ private:
+  void decide(StreamKind kind) { glance_.kind = kind; }
+
+  /// The line that has just been taken is the same in both.
+  void pass() { glance_.bytes = text_.size() - rest_.size(); }
+
+  /// False: more text is needed.
+  bool look_at_line(bool is_whole) {
+    const std::string_view from_here = rest_;
+    const std::string_view line = sudoku::take_line(rest_);
+    if (is_bare_puzzle(line) && !has_open_lines_) {
+      pass_bare();
+      return true;
     }
     const LineClass line_class = sudoku::classify(line, sudoku::Layout::kAny);
-    if (line_class == LineClass::kEnd && has_open_lines) return decide(StreamKind::kPuzzles);
     const bool is_puzzle = line_class == LineClass::kContent && begins_with_puzzle(line);
-    if (is_puzzle && has_open_lines) return decide(StreamKind::kPuzzles);
     if (is_puzzle || line_class != LineClass::kContent) {
-      after_puzzles |= is_puzzle;
-      if (!has_open_lines) glance.bytes = text.size() - rest.size();
-      glance.ended = line_class == LineClass::kEnd;
-      if (glance.ended) return glance;
-      continue;
+      if (has_open_lines_ && (is_puzzle || line_class == LineClass::kEnd)) {
+        decide(StreamKind::kPuzzles);
+        return true;
+      }
+      if (is_puzzle) pass_puzzle();
+      if (!has_open_lines_) pass();
+      glance_.ended = line_class == LineClass::kEnd;
+      return true;
     }
     switch (likeness(line)) {
       case Likeness::kRequest:
-        return decide(StreamKind::kRequests);
+        decide(StreamKind::kRequests);
+        return true;
       case Likeness::kMisused: {
         // `count puzzle` may be what the columns of a table are called.
-        const auto form = sudoku::detect_form(from_here, complete, request);
-        if (!form) return glance;
-        return decide(form->table || has_bracket(line) ? StreamKind::kPuzzles
-                                                       : StreamKind::kRequests);
+        const auto form = sudoku::detect_form(from_here, complete_, request_);
+        if (!form) return false;
+        decide(form->table || has_bracket(line) ? StreamKind::kPuzzles : StreamKind::kRequests);
+        return true;
       }
       case Likeness::kNone:
         break;
     }
-    content.read(line.substr(0, sudoku::kMaxLineBytes), request.blanks);
-    if (after_puzzles && !has_open_lines && is_faulty_puzzle(line, content)) {
-      glance.bytes = text.size() - rest.size();
-      continue;
-    }
-    const bool is_open =
-        content.kind() == LineContent::Kind::kTitle || content.kind() == LineContent::Kind::kFault;
-    if (!is_open || !is_whole) return decide(StreamKind::kPuzzles);
-    has_open_lines = true;
+    return look_at_board(from_here, line, is_whole);
   }
-  const bool is_all = complete || text.size() >= sudoku::kMaxFormBytes;
-  return has_open_lines && is_all ? decide(StreamKind::kPuzzles) : glance;
+
+  /// Of a line that is no request and no puzzle of 9x9.
+  bool look_at_board(std::string_view from_here, std::string_view line, bool is_whole) {
+    const bool is_known = knows_boards();
+    if (context_.boards != nullptr) {
+      const bool has_lines = context_.boards->layout == variants::BoardLayout::kLines;
+      if (has_open_lines_ || !has_lines || context_.boards->is_document) {
+        decide(StreamKind::kPuzzles);
+        return true;
+      }
+    }
+    if (!is_known) {
+      has_open_lines_ = true;
+      return true;
+    }
+    switch (board_likeness(from_here, complete_, context_.boards != nullptr)) {
+      case BoardLikeness::kOpen:
+        return false;
+      case BoardLikeness::kPart:
+        decide(StreamKind::kPuzzles);
+        return true;
+      case BoardLikeness::kWhole:
+        if (has_open_lines_) decide(StreamKind::kPuzzles);
+        pass();
+        return true;
+      case BoardLikeness::kNone:
+        break;
+    }
+    look_at_content(line, is_whole);
+    return true;
+  }
+
+  /// Whether it is known if the stream is of boards of other sizes.
+  bool knows_boards() {
+    if (!context_.looks_for_boards) return true;
+    if (is_board_undecided_) return false;
+    const variants::BoardDetection found = variants::detect_boards(text_, complete_, {});
+    is_board_undecided_ = !found.is_decided;
+    if (is_board_undecided_) return false;
+    context_.looks_for_boards = false;
+    glance_.boards = found.form;
+    if (glance_.boards) context_.boards = &*glance_.boards;
+    return true;
+  }
+
+  /// A title, a fault, or something that puzzles alone have.
+  void look_at_content(std::string_view line, bool is_whole) {
+    content_.read(line.substr(0, sudoku::kMaxLineBytes), request_.blanks);
+    if (context_.comes_after_puzzles && !has_open_lines_ && is_faulty_puzzle(line, content_)) {
+      return pass();
+    }
+    const bool is_open = content_.kind() == LineContent::Kind::kTitle ||
+                         content_.kind() == LineContent::Kind::kFault;
+    if (!is_open || !is_whole) return decide(StreamKind::kPuzzles);
+    has_open_lines_ = true;
+  }
+
+  void pass_bare() {
+    pass_puzzle();
+    const bool is_next = glance_.bytes == glance_.bare_bytes;
+    pass();
+    if (is_next && text_[glance_.bytes - 1] == '\n') {
+      ++glance_.bare_lines;
+      glance_.bare_bytes = glance_.bytes;
+    }
+  }
+
+  void pass_puzzle() {
+    context_.looks_for_boards = false;
+    context_.comes_after_puzzles |= context_.boards == nullptr;
+  }
+
+  const std::string_view text_;
+  const bool complete_;  // or there is as much as is looked at
+  std::string_view rest_;
+  GlanceContext context_;
+  const sudoku::FormRequest& request_;
+  Glance glance_;
+  LineContent content_;
+  bool has_open_lines_ = false;  // behind glance_.bytes: titles, faults
+  bool is_board_undecided_ = false;
+};
+
+}  // namespace
+
+Glance glance_at(std::string_view text, bool complete, GlanceContext context,
+                 const sudoku::FormRequest& request) {
+  return Glancer(text, complete, context, request).run(complete);
 }
 
 }  // namespace puzzled::net::send

@@ -24,7 +24,8 @@ void add(Counter& counter, std::uint64_t more) {
 }  // namespace
 
 std::uint64_t memory_of(const SearchRequest& search) {
-  const std::uint64_t texts = search.line.capacity() + search.problem.capacity() +
+  const std::uint64_t texts = search.line.capacity() + search.size.capacity() +
+                              search.problem.capacity() +
                               search.options.capacity() * sizeof(std::uint32_t);
   return kBesideSearch + 2 * texts;  // it is listed by a copy
 }

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/sudoku/batch_solver.hpp"
-#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/plain_lines.hpp"
 #include "daemon/net/verbs/arguments.hpp"
@@ -39,19 +38,6 @@ std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
   return lines == 0 ? 0 : batch_bytes() + bytes + answer_bound(bytes, lines);
 }
 
-/// Those of the lines at the front of `text` that stand before the first board of another kind.
-PlainLines before_boards(std::string_view text, const PlainLines& lines) {
-  PlainLines before;
-  while (before.lines < lines.lines) {
-    const std::string_view rest = text.substr(before.bytes);
-    const std::size_t feed = rest.find('\n');
-    if (is_other_board(rest.substr(0, feed))) break;
-    before.bytes += feed + 1;
-    ++before.lines;
-  }
-  return before;
-}
-
 /// One call of parse(): what it has found in the bytes so far.
 class ParseCall {
  public:
@@ -77,7 +63,9 @@ class ParseCall {
            batches_.size() - batches_before_ < RequestParser::kMaxBatches) {
       // Blank lines get no answer and belong to no batch.
       if (mixed_ == nullptr && run_lines_ == 0 && text[at_] == '\n') {
-        run_begin_ = ++at_;
+        const std::size_t begin = at_;
+        run_begin_ = at_ = std::min(text.find_first_not_of('\n', at_), text.size());
+        work(0, at_ - begin);
         continue;
       }
       if (mixed_ == nullptr && tries_off-- <= 0) {
@@ -295,11 +283,28 @@ class ParseCall {
     if (request.limit != 1) ++batch.tally.requests[index_of(verb_named("count"))];
   }
 
+  /// Those of the lines at the front of `text` that stand before the first board of another kind,
+  /// as many as there is work left to look at.
+  PlainLines before_boards(std::string_view text, const PlainLines& lines) {
+    PlainLines before;
+    while (before.lines < lines.lines && work_left_ > 0) {
+      const std::string_view rest = text.substr(before.bytes);
+      const std::size_t feed = rest.find('\n');
+      const std::string_view line = rest.substr(0, feed);
+      work_on_sudoku(line);
+      if (is_other_board(line)) break;
+      before.bytes += feed + 1;
+      ++before.lines;
+    }
+    return before;
+  }
+
   /// Takes the line if there is room for it.
   void take(std::string_view line, std::size_t bytes) {
-    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_certain_puzzle_line(line) &&
-        !is_other_board(line)) {
-      if (may_spend(cost_of_run(bytes, 1))) add_run(bytes, 1);
+    if (mixed_ == nullptr && begins_sudoku(line) && !is_bare_board(line)) {
+      if (!may_spend(cost_of_run(bytes, 1))) return;
+      work_on_sudoku(line);
+      add_run(bytes, 1);
       return;
     }
     const Request request = read_request(line, limits_);
@@ -327,10 +332,12 @@ class ParseCall {
         ++lines_;
         return;
       case Request::Kind::kNothing:
+        work(RequestParser::kWorkOfLine, bytes);
         break;
       case Request::Kind::kSudoku:
         if (!may_spend(cost_of_sudoku(request.tag.size() + 1, request.sudoku.size() + 2))) return;
         add_sudoku(request);
+        work_on_sudoku(request.sudoku);
         break;
       case Request::Kind::kAnswered:
         if (!may_spend(cost_of_text(request.tag.size() + 1 + request.answer.size() + 1))) return;
@@ -350,6 +357,11 @@ class ParseCall {
 
   void work(std::uint64_t units, std::size_t bytes) {
     work_left_ -= std::min(work_left_, units + bytes / RequestParser::kBytesOfWork);
+  }
+
+  /// A line without 81 cells may be any board, which is looked for.
+  void work_on_sudoku(std::string_view line) {
+    if (!begins_with_puzzle(line)) work(RequestParser::kWorkOfLook, line.size());
   }
 
   void take_immediate(const Request& request, RequestBatch& batch) {

@@ -36,11 +36,14 @@ class RequestParser {
   /// The same for lines that are not passed on as they are, but answered when parsed or searches:
   /// work, in units of about 0.2 us. Such a line counts as kWorkOfLine and one unit for so many of
   /// its bytes; an error, for which a suggestion may be looked for, and a search, which is passed
-  /// on alone, as kWorkOfError. The last line of a call may go beyond the limit.
+  /// on alone, as kWorkOfError; a Sudoku line without 81 cells, which may be a board of any size,
+  /// as kWorkOfLook. Other Sudoku lines are no such work. The last line of a call may go beyond the
+  /// limit.
   static constexpr std::uint64_t kMaxWork = 512;
   static constexpr std::uint64_t kWorkOfLine = 1;
   static constexpr std::uint64_t kWorkOfError = 8;
-  static constexpr std::uint64_t kBytesOfWork = 128;
+  static constexpr std::uint64_t kWorkOfLook = 4;
+  static constexpr std::uint64_t kBytesOfWork = 32;
 
   explicit RequestParser(const RequestLimits& limits);
 

@@ -59,6 +59,8 @@ Session::Session(SessionGroup& group, Socket socket, Admission admission)
 void Session::start() {
   contain([this] {
     group_.add(shared_from_this());
+    // Most ask as they connect: they need not wait until the others have had their turn once more.
+    is_readable_ = bytes_arrived(socket_.native_handle()) > 0;
     proceed();
   });
 }

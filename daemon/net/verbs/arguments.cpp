@@ -7,6 +7,7 @@
 #include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "core/variants/text/board_form.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 
 namespace puzzled::net {
 
@@ -41,14 +42,21 @@ bool is_sudoku(std::string_view line) {
   return sudoku::classify(line, sudoku::Layout::kLines) == sudoku::LineClass::kContent;
 }
 
-bool is_other_board(std::string_view line) {
+bool begins_with_puzzle(std::string_view line) {
   skip_white_space(line);
   sudoku::Grid grid;
-  const bool begins_with_puzzle =
-      line.size() >= sudoku::kCells &&
-      (line.size() == sudoku::kCells || sudoku::ends_cells(line[sudoku::kCells])) &&
-      sudoku::read_cells(line, grid) == sudoku::kCells;
-  return !begins_with_puzzle && variants::is_board_line(line);
+  return line.size() >= sudoku::kCells &&
+         (line.size() == sudoku::kCells || sudoku::ends_cells(line[sudoku::kCells])) &&
+         sudoku::read_cells(line, grid) == sudoku::kCells;
+}
+
+bool is_other_board(std::string_view line) {
+  return !begins_with_puzzle(line) && variants::is_board_line(line);
+}
+
+bool is_bare_board(std::string_view line) {
+  return begins_with_puzzle(line) ? variants::is_certain_puzzle_line(line)
+                                  : variants::is_board_line(line);
 }
 
 void read_sudoku(std::string_view line, std::uint64_t limit, Request& request) {

@@ -22,9 +22,15 @@ std::optional<std::uint64_t> take_number(std::string_view& text);
 /// True if the line is answered as a Sudoku line: it is not blank, a comment or `end`.
 bool is_sudoku(std::string_view line);
 
+/// Whether the line begins with 81 cells: it costs next to nothing to know what it is.
+bool begins_with_puzzle(std::string_view line);
+
 /// Whether a line without a verb is a board of another size than 9x9, or one with its rules. A line
-/// that begins with 81 cells is none, and costs next to nothing.
+/// that begins with 81 cells is none.
 bool is_other_board(std::string_view line);
+
+/// The same, and the lines with rules that begin with 81 cells. REQUIRES: begins_sudoku(line).
+bool is_bare_board(std::string_view line);
 
 /// The request becomes a line of the stream, or an error.
 void read_sudoku(std::string_view line, std::uint64_t limit, Request& request);

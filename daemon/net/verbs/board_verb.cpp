@@ -21,6 +21,29 @@ constexpr std::string_view kEstimate = "estimate";
 // An estimate takes longer for each half of the error; waiting clients are better off with this.
 constexpr double kErrorWanted = 0.05;
 
+/// Takes a size with the name of a notation, `16:1-G`, which stands in front of a board.
+std::string take_size(std::string_view& line) {
+  std::string_view rest = line;
+  const std::string_view word = take_word(rest);
+  const bool is_size = word.find(':') != std::string_view::npos && variants::parse_board_size(word);
+  if (is_size) line = rest;
+  return is_size ? std::string(word) : std::string();
+}
+
+/// As take_size() took it.
+variants::BoardRequest request_of(const std::string& size) {
+  variants::BoardRequest request;
+  if (!size.empty()) request = *variants::parse_board_size(size);
+  request.answers_each_line = request.takes_all = true;
+  return request;
+}
+
+void read_sized_board(std::string_view line, std::uint64_t most, Request& request) {
+  std::string size = take_size(line);
+  read_board_line(line, most, request);
+  request.search.size = std::move(size);
+}
+
 }  // namespace
 
 void read_board_line(std::string_view line, std::uint64_t most, Request& request) {
@@ -37,9 +60,9 @@ void read_board(std::string_view arguments, const RequestLimits&, Request& reque
   const std::string_view word = take_word(rest);
   if (word == kEstimate) {
     request.search.question = BoardQuestion::kEstimate;
-    return read_board_line(rest, 1, request);
+    return read_sized_board(rest, 1, request);
   }
-  if (word != kCandidates) return read_board_line(arguments, 1, request);
+  if (word != kCandidates) return read_sized_board(arguments, 1, request);
   request.search.question = BoardQuestion::kCandidates;
   const auto most = take_number(rest);
   if (!most || *most == 0) return misused(request);
@@ -48,7 +71,7 @@ void read_board(std::string_view arguments, const RequestLimits&, Request& reque
                   "candidates: at most " + std::to_string(kMaxPerCandidate) +
                       " solutions of each are counted");
   }
-  read_board_line(rest, *most, request);
+  read_sized_board(rest, *most, request);
 }
 
 std::string board_argument(const SearchRequest& search) {
@@ -57,6 +80,7 @@ std::string board_argument(const SearchRequest& search) {
   if (search.question == BoardQuestion::kCandidates) {
     text.append(kCandidates) += ' ' + std::to_string(search.most) + ' ';
   }
+  if (!search.size.empty()) (text += search.size) += ' ';
   for (const char c : search.line) text += c >= ' ' && c <= '~' ? c : '?';
   return text;
 }
@@ -72,9 +96,8 @@ std::uint64_t board_answer_bytes(const SearchRequest& search) {
 }
 
 Answer board_solution(const SearchCall& call) {
-  const variants::BoardRequest request{
-      .size = 0, .notation = {}, .answers_each_line = true, .takes_all = true};
-  const variants::BoardDetection found = variants::detect_boards(call.request.line, true, request);
+  const variants::BoardDetection found =
+      variants::detect_boards(call.request.line, true, request_of(call.request.size));
   variants::TextSolver solver({.limits = {.solutions = call.request.most,
                                           .time = std::chrono::nanoseconds(0),
                                           .stop = &call.context.stop()},

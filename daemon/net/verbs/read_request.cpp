@@ -93,7 +93,7 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
     }
   }
   const bool begins_as_sudoku = begins_sudoku(line);
-  if (variants::is_certain_puzzle_line(line) || (begins_as_sudoku && is_other_board(line))) {
+  if (begins_as_sudoku ? is_bare_board(line) : variants::is_certain_puzzle_line(line)) {
     read_board_line(line, 1, request);
     return request;
   }

@@ -24,6 +24,7 @@ struct SearchRequest {
   sudoku::Grid board{};  ///< of `explain pair`: it stands beside the puzzle
   bool has_board = false;
   std::string line{};  ///< of `rate`, `board`, `verify` and `queens`: what is asked about
+  std::string size{};  ///< of `board`: its size and notation, as `--size` has them; or empty
   variants::BoardQuestion question = variants::BoardQuestion::kSolve;  ///< of `board`
   sudoku::VerdictNeeds needs{};                                        ///< of `verify`
   bool counts_guesses = false;                                         ///< of `rate`: the scale

@@ -107,7 +107,7 @@ inline constexpr Verb kVerbs[] = {
      steps, explanation_bytes},
     {"verify", "verify [unique] [cells] PUZZLE GRID", RequestKind::kSearch, read_verify,
      verify_argument, verified_pairs},
-    {"board", "board [candidates K | estimate] LINE", RequestKind::kSearch, read_board,
+    {"board", "board [candidates K | estimate] [SIZE] LINE", RequestKind::kSearch, read_board,
      board_argument, board_solution, board_answer_bytes},
     {"ping", "ping", RequestKind::kAnswered, read_ping},
     {"stats", "stats", RequestKind::kStats, read_word},

@@ -307,6 +307,7 @@ TEST(HttpListener, AsksForBoardsOfEveryKind) {
                                            small,
                                            "1...\n....\n....\n....\n",
                                            ".Cage~10~R1C1~R1C2~R1C3~R1C4.Shape~4x4",
+                                           ".Cage~10~R1C1~R1C2~R1C3~R1C4\n.Shape~4x4\n",
                                            "# killer\n.Cage~10~R1C1~R1C2~R1C3~R1C4.Shape~4x4\n"};
   for (const std::string& body : bodies) {
     const auto reply = client.ask("POST", "/ask", body);

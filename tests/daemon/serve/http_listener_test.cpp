@@ -321,6 +321,37 @@ TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
   }
 }
 
+// However many come at once, and however late they ask: each is told that there are too many.
+TEST(HttpListener, TellsEachOfManyThatThereAreTooMany) {
+  constexpr int kMany = 300;
+  Served served({.connections = 1});
+  served.hold();
+  HttpClient at_work(served.port);
+  at_work.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle);
+  while (served.waiting() < 1) std::this_thread::sleep_for(1ms);
+  std::vector<std::unique_ptr<HttpClient>> many;
+  for (int i = 0; i < kMany; ++i) many.push_back(std::make_unique<HttpClient>(served.port));
+  while (served.metrics.connections_refused < kMany) std::this_thread::sleep_for(1ms);
+  for (const auto& client : many) {
+    const auto busy = client->ask("POST", "/solve", kPuzzle);
+    ASSERT_TRUE(busy);
+    EXPECT_EQ(busy->status, 503U);
+    EXPECT_EQ(busy->headers.at("retry-after"), "1");
+  }
+  served.release();
+  EXPECT_EQ(at_work.reply()->body, kSolution + '\n');
+}
+
+// Many clients read no answer before they have sent all of a body.
+TEST(HttpListener, AnswersWhoeverSendsABodyOfAnySize) {
+  Served served;
+  HttpClient client(served.port);
+  const auto reply = client.ask("POST", "/solve", std::string(std::size_t{32} << 20, '1'));
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, 413U);
+  EXPECT_EQ(reply->body, "the request is too large: its body may have 4096 bytes\n");
+}
+
 TEST(HttpListener, StopsSolvingWhenTheTimeOfTheDrainIsUp) {
   Served served;
   served.hold();

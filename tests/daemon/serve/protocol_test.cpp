@@ -290,8 +290,11 @@ TEST(Protocol, SaysWhatIsWrong) {
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
   for (const std::string line : {"board", "board estimate", "board candidates 3",
                                  "board candidates 0 1", "board candidates x 1"}) {
-    EXPECT_EQ(answer_to(line), bad + "use: board [candidates K | estimate] LINE") << line;
+    EXPECT_EQ(answer_to(line), bad + "use: board [candidates K | estimate] [SIZE] LINE") << line;
   }
+  EXPECT_EQ(read_request("board 16:1-G 1", {}).search.size, "16:1-G");
+  EXPECT_EQ(read_request("board estimate 16:0-F 1", {}).search.line, "1");
+  EXPECT_EQ(read_request("board 16:1-Z 1", {}).search.line, "16:1-Z 1");
   EXPECT_EQ(answer_to("board candidates 101 1"),
             "|error limit candidates: at most 100 solutions of each are counted");
   for (const std::string verb : {"canon", "rate", "minimal"}) {
