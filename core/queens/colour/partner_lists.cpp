@@ -49,7 +49,6 @@ void PartnerLists::clear(const Board& board, const ColourSide& side) {
   prefixes_.clear();
   squares_.clear();
   chunk_squares_ = 0;
-  const auto prefix = static_cast<std::size_t>(side.prefix);
   row_sets_.resize(side.partner_rows.size());
   for (std::size_t i = 0; i < row_sets_.size(); ++i) {
     RowSet& set = row_sets_[i];
@@ -70,7 +69,7 @@ void PartnerLists::clear(const Board& board, const ColourSide& side) {
     set.row_of_set.assign(side.partner_set_count, -1);
   }
   rest_ = static_cast<int>(row_sets_[0].rest_rows.size());
-  assert(prefix >= 1 && rest_ >= 1 && rest_ <= kMaxRest);
+  assert(side.prefix >= 1 && rest_ >= 1 && rest_ <= kMaxRest);
   stem_queens_ = std::max(0, side.prefix - 2);
   row_size_.assign(side.partner_set_count, 0);
   row_end_.assign(side.partner_set_count, 0);
