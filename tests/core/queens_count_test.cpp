@@ -136,11 +136,14 @@ TEST(QueensCount, GoesOnAfterAStop) {
 }
 
 TEST(QueensCount, CutsMoreFinelyForLittleMemory) {
-  const auto plan = plan_of({.queens = 20});
-  const auto smaller = plan_of({.queens = 20, .max_memory = plan->memory() * 2 / 3});
-  EXPECT_GT(smaller->split(), plan->split());
-  EXPECT_LE(smaller->memory(), plan->memory() * 2 / 3);
-  EXPECT_GT(smaller->units(), plan->units());
+  for (const std::string_view engine : {"one-sided", "colour"}) {
+    const auto plan = plan_of({.queens = 20, .engine = engine});
+    const std::uint64_t most = plan->memory() * 2 / 3;
+    const auto smaller = plan_of({.queens = 20, .engine = engine, .max_memory = most});
+    EXPECT_GT(smaller->split(), plan->split());
+    EXPECT_LE(smaller->memory(), most);
+    EXPECT_GE(smaller->units(), plan->units());
+  }
 }
 
 TEST(QueensCount, RefusesWhatCannotBe) {
