@@ -16,7 +16,7 @@ namespace puzzled::queens {
 inline constexpr std::uint32_t kBitmaskUnitsRevision = 0;
 inline constexpr std::uint32_t kOneSidedUnitsRevision = 1;
 inline constexpr std::uint32_t kTwoSidedUnitsRevision = 1;
-inline constexpr std::uint32_t kColourUnitsRevision = 1;
+inline constexpr std::uint32_t kColourUnitsRevision = 2;
 
 inline constexpr int kMaxBitmaskSplit = 4;
 
@@ -32,7 +32,7 @@ inline constexpr int kMaxOneSidedQueens = 20;
 inline constexpr int kMinOneSidedSplit = 2;
 int max_one_sided_split(int queens);
 
-/// Meeting in the middle with filtered tops: the engine for 11 to 20 queens.
+/// Meeting in the middle with filtered tops: the engine for 11 to 17 queens.
 /// REQUIRES: the ranges above; `isa` is empty or available.
 std::shared_ptr<const CountPlan> plan_one_sided(int queens, int split, std::string_view isa,
                                                 std::uint64_t max_memory, bool all_symmetries);
@@ -44,7 +44,7 @@ inline constexpr int kMinTwoSidedQueens = 12;
 int min_two_sided_split(int queens);
 inline constexpr int kMaxTwoSidedSplit = 8;
 
-/// Meeting in the middle with both halves filtered: the engine for 24 queens and more.
+/// Meeting in the middle with both halves filtered: for large boards.
 /// REQUIRES: kMinTwoSidedQueens <= queens <= kMaxQueens, a split in the range above, and an
 /// instruction set that is there or empty.
 std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::string_view isa,
@@ -53,7 +53,7 @@ std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::stri
 /// The split divides the number of row sets that a worker joins at once, and so its memory.
 inline constexpr int kMaxColourSplit = 20;
 
-/// Black and white queens apart: the engine for 21 to 23 queens.
+/// Black and white queens apart: the engine for 18 queens and more.
 /// REQUIRES: 1 <= queens <= kMaxQueens, 0 <= split <= kMaxColourSplit; `isa` is empty or available.
 std::shared_ptr<const CountPlan> plan_colour(int queens, int split, std::string_view isa,
                                              std::uint64_t max_memory, bool all_symmetries,

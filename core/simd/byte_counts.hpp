@@ -1,5 +1,5 @@
 // For kernels: counters of eight bits, one in each byte of a vector. How many bits bytes have, sums
-// that stop at 255, and products with 16-bit weights.
+// that stop at 255, and products of 16 bits.
 #pragma once
 
 #include "core/simd/logic.hpp"

@@ -77,6 +77,52 @@ PUZZLED_INLINE void transpose_16x16_bytes(Bytes* v) {
   rotate_index<16, 4>(v);
 }
 
+// Interleaves the low (high) halves of each 128-bit block, by words of 16 bits.
+template <int kHalf, std::size_t... kIndex>
+PUZZLED_INLINE Bytes interleave_words(Bytes a, Bytes b, std::index_sequence<kIndex...>) {
+  return pick_bytes<(kIndex / 16 * 16 + 8 * kHalf + kIndex % 16 / 4 * 2 + kIndex % 2 +
+                     kIndex % 4 / 2 * kVectorBytes)...>(a, b);
+}
+
+/// Of eight vectors, in each block of 128 bits: word i (of 16 bits) of vector k becomes word k of
+/// vector i. Its own inverse.
+PUZZLED_INLINE void transpose_8x8_words(Bytes* v) {
+  using Index = std::make_index_sequence<kVectorBytes>;
+#pragma GCC unroll 3
+  for (int stage = 0; stage < 3; ++stage) {
+    Bytes t[8];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      t[2 * i] = interleave_words<0>(v[i], v[i + 4], Index());
+      t[2 * i + 1] = interleave_words<1>(v[i], v[i + 4], Index());
+    }
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; ++i) v[i] = t[i];
+  }
+}
+
+/// A vector of blocks of 128 bits, each from `at(number of the block)`.
+template <class At>
+PUZZLED_INLINE Bytes gather_blocks(const At& at) {
+#if defined(__AVX512BW__) && !defined(PUZZLED_SHORT_VECTORS)
+  const auto block = [&](int i) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at(i)));
+  };
+  __m512i blocks = _mm512_castsi128_si512(block(0));
+  blocks = _mm512_inserti32x4(blocks, block(1), 1);
+  blocks = _mm512_inserti32x4(blocks, block(2), 2);
+  return reinterpret_cast<Bytes>(_mm512_inserti32x4(blocks, block(3), 3));
+#elif defined(__AVX2__) && !defined(PUZZLED_SHORT_VECTORS)
+  const auto block = [&](int i) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at(i)));
+  };
+  return reinterpret_cast<Bytes>(
+      _mm256_inserti128_si256(_mm256_castsi128_si256(block(0)), block(1), 1));
+#else
+  return load<Bytes>(at(0));
+#endif
+}
+
 /// Of eight vectors: bit i of a byte of vector k becomes bit k of that byte of vector i. Its own
 /// inverse. (Hacker's Delight 7-3, with vectors for bytes: exchanges 4x4, 2x2 and 1x1 blocks.)
 PUZZLED_INLINE void transpose_8x8_bits(Plane* v) {

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <tuple>
@@ -197,8 +198,7 @@ TEST_P(QueensColourKernel, GoesOnAfterAStop) {
 }
 
 // One slot of `lanes` equal lanes and `partners` equal partners, none of which share a diagonal:
-// more pairs than bytes hold, and more than 16 bits hold. With `planes`, each pair has the weight
-// of the cell.
+// more pairs than bytes hold, and more than 16 bits hold.
 class ManyPairs {
  public:
   ManyPairs(std::uint32_t lanes, std::uint32_t partners) : partners_(partners) {
@@ -271,13 +271,13 @@ TEST_P(QueensColourKernel, CountersThatOverflowLoseNothing) {
   for (const std::uint32_t lanes : {1U, 8U, 85U}) {
     for (const std::uint32_t partners : {1U, 31U, 254U, 255U, 256U, 4099U, 30001U}) {
       ManyPairs many(lanes, partners);
-      const colour::CellOrder order{kernel.block_slots, 1, 1};
+      const colour::CellOrder order{kernel.block_slots, 1};
       std::vector<std::uint16_t> cells(colour::kSlotMultiple);
       colour::Spills spills;
       colour::RowSetTask set{};
       set.cells = cells.data();
       set.spills = &spills;
-      const std::uint64_t cell = order.cell(5, 0, 0);
+      const std::uint64_t cell = order.cell(5, 0);
       // Cells keep what they have.
       cells[cell] = 32000;
       many.join(kernel, set);
@@ -290,32 +290,30 @@ TEST_P(QueensColourKernel, CountersThatOverflowLoseNothing) {
   }
 }
 
-TEST_P(QueensColourKernel, WeightsOfSeveralPlanes) {
+TEST_P(QueensColourKernel, ProductsOfCells) {
   const colour::Kernel& kernel = *colour::find_kernel(isa());
-  for (const std::uint64_t weight : {std::uint64_t{1}, std::uint64_t{32767}, std::uint64_t{32768},
-                                     std::uint64_t{0x2AAAABCDE}, (std::uint64_t{1} << 45) - 1}) {
-    for (const std::uint32_t partners : {1U, 255U, 4099U}) {
-      ManyPairs many(85, partners);
-      constexpr int kPlanes = 3;
-      const colour::CellOrder order{kernel.block_slots, 1, kPlanes};
-      std::vector<std::uint16_t> cells(kPlanes * colour::kSlotMultiple);
-      for (int plane = 0; plane < kPlanes; ++plane) {
-        cells[order.cell(5, 0, static_cast<std::uint64_t>(plane))] =
-            static_cast<std::uint16_t>(weight >> 15 * plane & 0x7FFF);
+  const std::uint32_t slots = kernel.block_slots;
+  std::mt19937 random(1);
+  for (const std::uint32_t most : {1U, 300U, 0x7FFFU}) {
+    std::vector<std::vector<std::uint16_t>> cells[2];
+    std::vector<const std::uint16_t*> rows[2];
+    for (int side = 0; side < 2; ++side) {
+      for (std::uint32_t i = 0; i < slots; ++i) {
+        std::vector<std::uint16_t> row(slots);
+        for (std::uint16_t& cell : row) {
+          cell = static_cast<std::uint16_t>(most - (most == 300 ? random() % 301 : 0));
+        }
+        cells[side].push_back(row);
       }
-      meet::Tally sum;
-      colour::RowSetTask set{};
-      set.cells = cells.data();
-      set.planes = kPlanes;
-      set.weight = 4;
-      set.sum = &sum;
-      many.join(kernel, set);
-      const UnitCount counted = meet::to_unit_count(sum);
-      const Count expected = Count{4} * 85 * partners * weight;
-      EXPECT_EQ(to_text(counted.count), to_text(static_cast<std::uint64_t>(expected)));
-      // The residues are those of the sum, whether it fits 64 bits or not.
-      EXPECT_EQ(counted.residues, residues_of(expected));
+      for (const auto& row : cells[side]) rows[side].push_back(row.data());
     }
+    std::uint64_t expected = 0;
+    for (std::uint32_t i = 0; i < slots; ++i) {
+      for (std::uint32_t j = 0; j < slots; ++j) {
+        expected += std::uint64_t{cells[0][i][j]} * cells[1][j][i];
+      }
+    }
+    EXPECT_EQ(kernel.multiply(rows[0].data(), rows[1].data()), expected);
   }
 }
 

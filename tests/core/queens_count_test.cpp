@@ -98,9 +98,8 @@ TEST(QueensCount, UnitsHaveWork) {
 TEST(QueensCount, ChoosesTheEngineByTheBoard) {
   for (int queens = 1; queens <= 24; ++queens) {
     EXPECT_EQ(plan_of({.queens = queens})->engine(), queens < 11   ? "bitmask"
-                                                     : queens < 21 ? "one-sided"
-                                                     : queens < 24 ? "colour"
-                                                                   : "two-sided");
+                                                     : queens < 18 ? "one-sided"
+                                                                   : "colour");
   }
 }
 
@@ -137,11 +136,14 @@ TEST(QueensCount, GoesOnAfterAStop) {
 }
 
 TEST(QueensCount, CutsMoreFinelyForLittleMemory) {
-  const auto plan = plan_of({.queens = 20});
-  const auto smaller = plan_of({.queens = 20, .max_memory = plan->memory() * 2 / 3});
-  EXPECT_GT(smaller->split(), plan->split());
-  EXPECT_LE(smaller->memory(), plan->memory() * 2 / 3);
-  EXPECT_GT(smaller->units(), plan->units());
+  for (const std::string_view engine : {"one-sided", "colour"}) {
+    const auto plan = plan_of({.queens = 20, .engine = engine});
+    const std::uint64_t most = plan->memory() * 2 / 3;
+    const auto smaller = plan_of({.queens = 20, .engine = engine, .max_memory = most});
+    EXPECT_GT(smaller->split(), plan->split());
+    EXPECT_LE(smaller->memory(), most);
+    EXPECT_GE(smaller->units(), plan->units());
+  }
 }
 
 TEST(QueensCount, RefusesWhatCannotBe) {

@@ -60,14 +60,14 @@ TEST(QueensLong, TwoSidedEveryInstructionSet) {
 TEST(QueensLong, UnitsOf24To26) {
   std::mt19937_64 random(24);
   for (int queens = 24; queens <= 26; ++queens) {
-    const auto plan = plan_of({.queens = queens});
-    EXPECT_EQ(plan->engine(), "two-sided");
+    const auto plan = plan_of({.queens = queens, .engine = "two-sided"});
     for (int i = 0; i < 28 - queens; ++i) {
       const std::uint64_t unit = random() % plan->units();
       const std::optional<UnitCount> expected = plan->make_counter()->count(unit, kNeverStop);
       ASSERT_TRUE(expected.has_value());
       EXPECT_GT(expected->count, 0);
-      const auto finer = plan_of({.queens = queens, .split = plan->split() + 1});
+      const auto finer =
+          plan_of({.queens = queens, .engine = "two-sided", .split = plan->split() + 1});
       EXPECT_EQ(finer->make_counter()->count(unit, kNeverStop), expected)
           << queens << ", unit " << unit;
       if (!simd::has_isa("avx2")) continue;

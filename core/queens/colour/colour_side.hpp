@@ -18,6 +18,7 @@ struct ColourSide {
   std::vector<Lines> partner_rows;             ///< for every set of odd rows of the group
   const std::vector<std::int32_t>* lane_sets;  ///< numbers of column sets, -1 if left out
   const std::vector<std::int32_t>* partner_sets;
+  const std::vector<std::uint32_t>* lane_ranks;  ///< by number of the column set
   std::uint32_t lane_set_count;
   std::uint32_t partner_set_count;
   Lines window;
@@ -33,6 +34,7 @@ inline ColourSide black_side(const Board& board, const Stratum& stratum, const R
           .partner_rows = group.odd_rows,
           .lane_sets = &sets.even.black,
           .partner_sets = &sets.odd.black,
+          .lane_ranks = &sets.even.rank,
           .lane_set_count = sets.even.size(),
           .partner_set_count = sets.odd.size(),
           .window = group.window,
@@ -48,6 +50,7 @@ inline ColourSide white_side(const Board& board, const Stratum& stratum, const R
                   .partner_rows = group.odd_rows,
                   .lane_sets = &sets.odd.white,
                   .partner_sets = &sets.even.white,
+                  .lane_ranks = &sets.odd.rank,
                   .lane_set_count = sets.odd.size(),
                   .partner_set_count = sets.even.size(),
                   .window = group.window,

@@ -94,13 +94,9 @@ struct RowSetTask {
   const std::uint16_t* state_rows;
   const std::uint32_t* state_starts;  ///< by prefix
   bool wanted;
-  int planes;  ///< 0: count pairs; else weigh them by so many planes of 15 bits
-  /// By block, column set of the partners and plane: 16 bits for each slot, those of even slots
-  /// first. Pairs are added to them, or they weigh the pairs.
+  /// By block and column set of the partners: 16 bits for each slot, those of even slots first.
   std::uint16_t* cells;
   Spills* spills;
-  std::uint64_t weight;
-  meet::Tally* sum;
 };
 
 struct JoinTask {

@@ -8,8 +8,10 @@ namespace puzzled::queens::colour {
 
 struct Kernel {
   std::uint32_t block_slots;  ///< see CellOrder
-  /// Adds to the cells or the sums of the row sets; false when it was stopped.
+  /// Adds to the cells of the row sets; false when it was stopped.
   bool (*join)(const JoinTask& task, JoinWorkspace& workspace);
+  /// The sum of ours[i][j] theirs[j][i], i and j below block_slots. REQUIRES: all below 2^15.
+  std::uint64_t (*multiply)(const std::uint16_t* const* ours, const std::uint16_t* const* theirs);
 };
 
 PUZZLED_DECLARE_KERNELS

@@ -18,21 +18,25 @@ std::vector<int> rows_in_order(const Board& board, const SquareClass& squares, L
   return order;
 }
 
-void LaneLists::make(const Board& board, const SquareClass& squares, Lines rows,
-                     const std::vector<std::int32_t>& number, std::uint32_t sets) {
+void LaneLister::make(const Board& board, const SquareClass& squares, Lines rows,
+                      const std::vector<std::int32_t>& number,
+                      const std::vector<std::uint32_t>& ranks, std::uint32_t lowest,
+                      LaneLists& lists) {
+  const std::size_t sets = ranks.size();
+  std::vector<std::uint32_t>& starts = lists.starts;
   found_.clear();
   starts.assign(sets + 1, 0);
   for_each_placement(squares, rows_in_order(board, squares, rows), 0, 0, 0,
                      [&](Lines columns, State state) {
                        const std::int32_t set = number[columns];
-                       if (set < 0) return;
+                       if (set < 0 || ranks[static_cast<std::size_t>(set)] < lowest) return;
                        found_.push_back({state, static_cast<std::uint32_t>(set)});
                        ++starts[static_cast<std::size_t>(set) + 1];
                      });
-  for (std::uint32_t set = 0; set < sets; ++set) starts[set + 1] += starts[set];
-  states.resize(found_.size());
-  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-  for (const Found& placement : found_) states[next[placement.set]++] = placement.state;
+  for (std::size_t set = 0; set < sets; ++set) starts[set + 1] += starts[set];
+  lists.states.resize(found_.size());
+  next_.assign(starts.begin(), starts.end() - 1);
+  for (const Found& placement : found_) lists.states[next_[placement.set]++] = placement.state;
 }
 
 }  // namespace puzzled::queens::colour

@@ -19,10 +19,16 @@ struct LaneLists {
 
   std::uint32_t sets() const { return static_cast<std::uint32_t>(starts.size() - 1); }
   std::uint32_t size(std::uint32_t set) const { return starts[set + 1] - starts[set]; }
+};
 
-  /// Lists the placements on these rows. `number`: that of a column set, -1 to leave it out.
+/// Makes lists of lanes, and keeps the memory that this takes.
+class LaneLister {
+ public:
+  /// Lists the placements on these rows, of the column sets whose rank is `lowest` or higher.
+  /// `number`: that of a column set, -1 to leave it out.
   void make(const Board& board, const SquareClass& squares, Lines rows,
-            const std::vector<std::int32_t>& number, std::uint32_t sets);
+            const std::vector<std::int32_t>& number, const std::vector<std::uint32_t>& ranks,
+            std::uint32_t lowest, LaneLists& lists);
 
  private:
   struct Found {
@@ -30,6 +36,7 @@ struct LaneLists {
     std::uint32_t set;
   };
   std::vector<Found> found_;
+  std::vector<std::uint32_t> next_;
 };
 
 }  // namespace puzzled::queens::colour

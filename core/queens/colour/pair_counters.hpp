@@ -1,5 +1,4 @@
-// Byte counters of pairs, and what becomes of them: sums in cells of 16 bits, or products with
-// weights.
+// Byte counters of pairs, and how they are emptied into cells of 16 bits.
 #pragma once
 
 #include "core/queens/colour/block_lists.hpp"
@@ -7,16 +6,6 @@
 
 namespace puzzled::queens::colour::PUZZLED_LEVEL {
 namespace {
-
-/// Adds value * factor. The residues are multiplied and added by themselves: see Tally.
-PUZZLED_INLINE void add_product(meet::Tally& tally, std::uint64_t value, std::uint64_t factor) {
-  tally.count += value * factor;
-  for (int i = 0; i < 2; ++i) {
-    const std::uint64_t modulus = i == 0 ? 2147483647 : 4294967291;
-    tally.residues[i] =
-        (tally.residues[i] + (value % modulus) * (factor % modulus) % modulus) % modulus;
-  }
-}
 
 /// The counters of one row set while a stem is joined, a row for each column set of partners.
 struct CounterRows {
@@ -45,30 +34,16 @@ struct CounterRows {
     if (any_bit(rows[row] & 128)) flush(row, row + 1);
   }
 
-  /// Empties rows into cells or sums.
+  /// Empties rows into cells.
   void flush(std::uint32_t first, std::uint32_t last) {
-    if (set.planes == 0) {
-      for (std::uint32_t row = first; row < last; ++row) add_to_cells(row);
-      return;
-    }
-    // 64 rows of products fit 31 bits: 64 * 2 * 2 * 255 * 32767 = 2139 million.
-    constexpr std::uint32_t kRowsAtOnce = 64;
-    for (; first < last; first += kRowsAtOnce) {
-      const std::uint32_t end = last - first < kRowsAtOnce ? last : first + kRowsAtOnce;
-      for (int plane = 0; plane < set.planes; ++plane) weigh(first, end, plane);
-      for (std::uint32_t row = first; row < end; ++row) rows[row] = ByteCounts{};
-    }
+    for (std::uint32_t row = first; row < last; ++row) add_to_cells(row);
   }
 
  private:
-  std::uint64_t cell_of(std::uint32_t row) const {
-    const std::uint64_t planes = set.planes == 0 ? 1 : static_cast<std::uint64_t>(set.planes);
-    return (std::uint64_t{block} * task.partner_sets + sets[row]) * planes * kBlockSlots;
-  }
-
   void add_to_cells(std::uint32_t row) {
     using Cells = Vector<std::uint16_t>;
-    const std::uint64_t first = cell_of(row);
+    const std::uint64_t first =
+        (std::uint64_t{block} * task.partner_sets + sets[row]) * kBlockSlots;
     std::uint16_t* const cells = set.cells + first;
     const auto counts = reinterpret_cast<Cells>(rows[row]);
     rows[row] = ByteCounts{};
@@ -83,20 +58,6 @@ struct CounterRows {
       add_spill(*set.spills, first + static_cast<std::uint64_t>(i), cells[i]);
       cells[i] = 0;
     }
-  }
-
-  void weigh(std::uint32_t first, std::uint32_t last, int plane) {
-    Sums sums{};
-    for (std::uint32_t row = first; row < last; ++row) {
-      const std::uint16_t* const weights = set.cells + cell_of(row) + plane * kBlockSlots;
-      const auto counts = reinterpret_cast<Vector<std::uint16_t>>(rows[row]);
-      sums += multiply_pairs(reinterpret_cast<Shorts>(counts & 255), load<Shorts>(weights));
-      sums += multiply_pairs(reinterpret_cast<Shorts>(counts >> 8),
-                             load<Shorts>(weights + kBlockSlots / 2));
-    }
-    std::uint64_t total = 0;
-    for (int i = 0; i < kVectorBytes / 4; ++i) total += static_cast<std::uint32_t>(sums[i]);
-    if (total != 0) add_product(*set.sum, total, set.weight << 15 * plane);
   }
 };
 

@@ -11,12 +11,13 @@ namespace puzzled::queens::colour {
 namespace {
 
 // Queens of a class that filter the lists of the other one before what is left is joined with the
-// rest, one to four queens. Measured with 24, 26 and 28 queens: deeper prefixes cost more filters
-// than they save pairs.
+// rest, one to four queens. Measured with 18 to 28 queens: deeper prefixes cost more filters than
+// they save pairs, and fewer sets of rows share them.
 int prefix_queens(const Board& board, int queens) {
   const int lines = board.even_lines;
-  int best = queens - 4;
-  if (queens <= 6) best = (queens + 1) / 2;
+  int best = 1;
+  if (lines == 11) best = queens <= 4 ? 1 : 2;
+  if (lines >= 12 && queens <= 6) best = (queens + 1) / 2;
   if (queens == 7) best = lines >= 13 ? 4 : 3;
   if (queens == 8) best = lines >= 14 ? 5 : 4;
   return std::max({1, queens - 4, std::min(queens - 1, best)});
@@ -91,6 +92,16 @@ std::vector<RowGroup> make_groups(const Board& board, const Stratum& stratum,
   return groups;
 }
 
+// The ends of so many parts of about equal length.
+std::vector<std::uint32_t> cut(std::size_t size, std::size_t parts) {
+  parts = std::clamp<std::size_t>(parts, 1, size);
+  std::vector<std::uint32_t> ends;
+  for (std::size_t i = 1; i <= parts; ++i) {
+    ends.push_back(static_cast<std::uint32_t>(i * size / parts));
+  }
+  return ends;
+}
+
 }  // namespace
 
 std::vector<Stratum> make_strata(const Board& board, int group_size) {
@@ -109,19 +120,19 @@ std::vector<Stratum> make_strata(const Board& board, int group_size) {
     stratum.even_rows = sets_of_size(board.even_lines, queens);
     std::stable_sort(stratum.even_rows.begin(), stratum.even_rows.end(),
                      [&](Lines a, Lines b) { return rank_of(board, a) < rank_of(board, b); });
+    set_batches(stratum, 1);
     set_buckets(stratum, 1);
     strata.push_back(std::move(stratum));
   }
   return strata;
 }
 
+void set_batches(Stratum& stratum, std::size_t batches) {
+  stratum.batch_ends = cut(stratum.groups.size(), batches);
+}
+
 void set_buckets(Stratum& stratum, std::size_t buckets) {
-  const std::size_t sets = stratum.even_rows.size();
-  buckets = std::clamp<std::size_t>(buckets, 1, sets);
-  stratum.bucket_ends.clear();
-  for (std::size_t i = 1; i <= buckets; ++i) {
-    stratum.bucket_ends.push_back(static_cast<std::uint32_t>(i * sets / buckets));
-  }
+  stratum.bucket_ends = cut(stratum.even_rows.size(), buckets);
 }
 
 }  // namespace puzzled::queens::colour

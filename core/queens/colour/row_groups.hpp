@@ -1,5 +1,6 @@
 // How a count is cut: by how many queens are in each class, then by the rows of the odd_odd queens,
-// in groups, and by the rows of the even_even queens, in buckets. A unit is a group and a bucket.
+// in groups and batches of them, and by the rows of the even_even queens, in buckets. A unit is a
+// batch and a bucket.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +24,19 @@ struct Stratum {
   int black_prefix;  ///< window rows of the odd_odd class
   int white_prefix;  ///< those of the odd_even class
   std::vector<RowGroup> groups;
+  std::vector<std::uint32_t> batch_ends;   ///< places in groups
   std::vector<Lines> even_rows;            ///< sets R0, in the order of their ranks
   std::vector<std::uint32_t> bucket_ends;  ///< places in even_rows
 
-  std::uint64_t units() const { return groups.size() * bucket_ends.size(); }
+  std::uint64_t units() const { return batch_ends.size() * bucket_ends.size(); }
 };
 
-/// The strata without their buckets. Groups have at most `group_size` sets.
+/// The strata, with one batch and one bucket each. Groups have at most `group_size` sets.
 std::vector<Stratum> make_strata(const Board& board, int group_size);
 
-/// Cuts the row sets of a stratum into that many buckets of about equal length.
+/// Cuts a stratum into that many batches of groups and buckets of row sets, or as many as there can
+/// be, each of about equal length.
+void set_batches(Stratum& stratum, std::size_t batches);
 void set_buckets(Stratum& stratum, std::size_t buckets);
 
 }  // namespace puzzled::queens::colour

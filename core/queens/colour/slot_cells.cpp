@@ -27,7 +27,6 @@ void SlotPlan::make(const LaneLists& lanes, double length) {
   }
   std::stable_sort(slots_.begin(), slots_.end(),
                    [](const Slot& a, const Slot& b) { return a.length > b.length; });
-  sets_.clear();
   starts_.assign(sets + 1, 0);
   for (const Slot& slot : slots_) ++starts_[static_cast<std::size_t>(slot.set) + 1];
   for (std::uint32_t set = 0; set < sets; ++set) starts_[set + 1] += starts_[set];
@@ -35,8 +34,7 @@ void SlotPlan::make(const LaneLists& lanes, double length) {
   std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
   for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
     const auto set = static_cast<std::uint32_t>(slots_[slot].set);
-    if (next[set] == starts_[set]) sets_.push_back(set);
-    slots_of_sets_[next[static_cast<std::size_t>(slots_[slot].set)]++] = slot;
+    slots_of_sets_[next[set]++] = slot;
   }
   while (slots_.size() % kSlotMultiple != 0) {
     slots_.push_back({.begin = 0, .length = 0, .step = 1, .set = -1});

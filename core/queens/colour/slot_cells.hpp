@@ -17,6 +17,11 @@ class Spills {
   void clear() { sums_.clear(); }
   bool empty() const { return sums_.empty(); }
   void add(std::uint64_t cell, std::uint32_t pairs) { sums_[cell] += pairs; }
+  /// Calls visit(cell, pairs).
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const auto& [cell, pairs] : sums_) visit(cell, pairs);
+  }
   std::uint64_t at(std::uint64_t cell) const {
     if (sums_.empty()) return 0;
     const auto found = sums_.find(cell);
@@ -35,9 +40,6 @@ class SlotPlan {
 
   const std::vector<Slot>& slots() const { return slots_; }
 
-  /// The sets that have slots, in the order of their first ones.
-  const std::vector<std::uint32_t>& sets() const { return sets_; }
-
   /// Calls visit(slot) for those of a column set.
   template <class Visit>
   void for_each_slot(std::uint32_t set, const Visit& visit) const {
@@ -46,7 +48,6 @@ class SlotPlan {
 
  private:
   std::vector<Slot> slots_;  // the longest first
-  std::vector<std::uint32_t> sets_;
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> slots_of_sets_;
 };
@@ -55,15 +56,21 @@ class SlotPlan {
 struct CellOrder {
   std::uint32_t block_slots;
   std::uint64_t partner_sets;
-  std::uint64_t planes;
 
-  std::uint64_t cell(std::uint32_t slot, std::uint32_t partner_set, std::uint64_t plane) const {
+  std::uint64_t cell(std::uint32_t slot, std::uint32_t partner_set) const {
     const std::uint64_t block = slot / block_slots;
     const std::uint64_t place = slot % block_slots;
-    return ((block * partner_sets + partner_set) * planes + plane) * block_slots +
-           (place & 1U) * (block_slots / 2) + place / 2;
+    return (block * partner_sets + partner_set) * block_slots + (place & 1U) * (block_slots / 2) +
+           place / 2;
   }
-  std::uint64_t size(std::uint64_t slots) const { return slots * partner_sets * planes; }
+  /// The slot of a cell.
+  std::uint32_t slot(std::uint64_t cell) const {
+    const auto place = static_cast<std::uint32_t>(cell % block_slots);
+    const std::uint32_t in_block =
+        place < block_slots / 2 ? 2 * place : 2 * place - block_slots + 1;
+    return static_cast<std::uint32_t>(cell / block_slots / partner_sets) * block_slots + in_block;
+  }
+  std::uint64_t size(std::uint64_t slots) const { return slots * partner_sets; }
 };
 
 }  // namespace puzzled::queens::colour

@@ -84,15 +84,10 @@ double UnitCost::share_of_sets(std::uint32_t lowest) const {
          static_cast<double>(column_ranks_.size());
 }
 
-UnitCost::Steps UnitCost::steps(const Stratum& stratum, std::uint64_t group,
-                                std::uint64_t bucket) const {
-  const std::uint32_t begin = bucket == 0 ? 0 : stratum.bucket_ends[bucket - 1];
-  const std::uint32_t end = stratum.bucket_ends[bucket];
+void UnitCost::add_group(std::uint64_t group, std::uint32_t begin, std::uint32_t end,
+                         Steps& steps) const {
   const double share = share_of_sets(rank_of_place_[begin]);
-  const double even_share = is_even_ ? share : share / 2;
-  const double odd_share = is_even_ ? share : 1;
   const std::vector<std::uint32_t>& ranks = ranks_of_group_[group];
-  Steps steps{};
   bool any = false;
   for (std::uint32_t place = begin; place < end; ++place) {
     const auto first = std::lower_bound(ranks.begin(), ranks.end(), rank_of_place_[place]);
@@ -102,31 +97,48 @@ UnitCost::Steps UnitCost::steps(const Stratum& stratum, std::uint64_t group,
     if (wanted == 0) continue;
     any = true;
     const double share_wanted = wanted / static_cast<double>(ranks.size());
+    const double own_share = share_of_sets(rank_of_place_[place]);
     for (int white = 0; white < 2; ++white) {
       const Colour& colour = colours_[white];
-      const double lane_share = white == 0 ? even_share : odd_share;
-      const double partner_share = white == 0 ? odd_share : even_share;
+      // On an odd board only the even columns have ranks, and half of their sets stand for others.
+      const bool even_lanes = white == 0;
+      const double lane_share = is_even_ ? own_share : even_lanes ? own_share / 2 : 1;
+      const double partner_share = is_even_ ? share : even_lanes ? 1 : share / 2;
       const double lanes = colour.lanes[place] * lane_share;
       const double partners = colour.partners[group] * partner_share * share_wanted;
       const double kept = std::pow(colour.kept_by_queen, colour.prefix);
-      const double slots = (white == 0 ? even_sets_ * even_share : odd_sets_ * odd_share) * 1.3;
+      const double slots = (even_lanes ? even_sets_ : odd_sets_) * lane_share * 1.3;
       // Eight lanes a step, and at least one a slot.
       steps[kFilters] += colour.prefixes * std::max(slots, lanes * kept / colour.kept_by_queen / 8);
       steps[kStems] +=
           colour.prefixes / 8 *
           std::max(slots, lanes * kept / colour.kept_by_queen / colour.kept_by_queen / 8);
       steps[kTests] += partners * lanes * kept / 512;
-      steps[kLists] += colour.lanes[place];
     }
-    steps[kWeights] += wanted * even_sets_ * even_share * odd_sets_ * odd_share;
+    const double even_sets = even_sets_ * own_share / (is_even_ ? 1 : 2);
+    steps[kProducts] += wanted * even_sets * odd_sets_ * (is_even_ ? own_share : 1);
   }
   if (any) steps[kPartners] += colours_[0].partners[group] + colours_[1].partners[group];
+}
+
+UnitCost::Steps UnitCost::steps(const Stratum& stratum, std::uint64_t batch,
+                                std::uint64_t bucket) const {
+  const std::uint32_t begin = bucket == 0 ? 0 : stratum.bucket_ends[bucket - 1];
+  const std::uint32_t end = stratum.bucket_ends[bucket];
+  Steps steps{};
+  for (std::uint64_t group = batch == 0 ? 0 : stratum.batch_ends[batch - 1];
+       group < stratum.batch_ends[batch]; ++group) {
+    add_group(group, begin, end, steps);
+  }
+  for (std::uint32_t place = begin; place < end; ++place) {
+    steps[kLists] += colours_[0].lanes[place] + colours_[1].lanes[place];
+  }
   return steps;
 }
 
-double UnitCost::cost(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const {
+double UnitCost::cost(const Stratum& stratum, std::uint64_t batch, std::uint64_t bucket) const {
   constexpr Steps kNanoseconds = {2, 2, 3, 4, 20, 50};
-  const Steps done = steps(stratum, group, bucket);
+  const Steps done = steps(stratum, batch, bucket);
   double cost = 1000;
   for (std::size_t i = 0; i < done.size(); ++i) cost += done[i] * kNanoseconds[i];
   return cost;
@@ -134,11 +146,14 @@ double UnitCost::cost(const Stratum& stratum, std::uint64_t group, std::uint64_t
 
 double UnitCost::memory(const Stratum& stratum) const {
   // Cells of a row set take two bytes for each pair of column sets, with a quarter more of slots;
-  // weights have another plane where pairs are many, which is seldom.
+  // of the second colour there is a block at a time, of up to 64 slots.
   constexpr double kBytesPerCell = 2 * 1.25;
+  constexpr double kBytesPerBlock = 2 * 64;
   // A code, a state, its row, a share of a group; and room for growth.
   constexpr double kBytesPerPartner = 1.5 * 16;
+  // Of those in hand: their state, and what they are listed with.
   constexpr double kBytesPerLane = 1.5 * (8 + 16);
+  constexpr double kBytesPerLaneKept = 8;
   std::size_t most = 0;
   double partners = 0;
   double lanes = 0;
@@ -146,12 +161,20 @@ double UnitCost::memory(const Stratum& stratum) const {
     most = std::max(most, stratum.groups[i].odd_rows.size());
     partners = std::max(partners, colours_[0].partners[i] + colours_[1].partners[i]);
   }
+  double lanes_of_all = 0;
   for (std::size_t i = 0; i < stratum.even_rows.size(); ++i) {
-    lanes = std::max(lanes, colours_[0].lanes[i] + colours_[1].lanes[i]);
+    const double of_place = colours_[0].lanes[i] + colours_[1].lanes[i];
+    lanes = std::max(lanes, of_place);
+    lanes_of_all += of_place;
+  }
+  double kept = 0;
+  if (stratum.batch_ends.size() < stratum.groups.size()) {
+    kept = 1.5 * lanes_of_all / static_cast<double>(stratum.bucket_ends.size());
   }
   const double even_sets = is_even_ ? even_sets_ : even_sets_ / 2;
-  return static_cast<double>(most + 1) * even_sets * odd_sets_ * kBytesPerCell +
-         partners * kBytesPerPartner + lanes * kBytesPerLane;
+  return static_cast<double>(most) * (even_sets * odd_sets_ * kBytesPerCell +
+                                      std::max(even_sets, odd_sets_) * kBytesPerBlock) +
+         partners * kBytesPerPartner + lanes * kBytesPerLane + kept * kBytesPerLaneKept;
 }
 
 }  // namespace puzzled::queens::colour

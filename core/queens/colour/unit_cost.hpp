@@ -15,12 +15,12 @@ class UnitCost {
   UnitCost(const Board& board, const Stratum& stratum, bool all_symmetries);
 
   /// The steps of a unit. Their times on one core make its cost.
-  enum Step { kStems, kFilters, kTests, kWeights, kLists, kPartners, kSteps };
+  enum Step { kStems, kFilters, kTests, kProducts, kLists, kPartners, kSteps };
   using Steps = std::array<double, kSteps>;
-  Steps steps(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const;
+  Steps steps(const Stratum& stratum, std::uint64_t batch, std::uint64_t bucket) const;
 
   /// Nanoseconds, roughly. More than 0.
-  double cost(const Stratum& stratum, std::uint64_t group, std::uint64_t bucket) const;
+  double cost(const Stratum& stratum, std::uint64_t batch, std::uint64_t bucket) const;
 
   /// Bytes of the largest unit with groups of that many row sets.
   double memory(const Stratum& stratum) const;
@@ -36,6 +36,7 @@ class UnitCost {
     std::vector<double> partners;  ///< by group, of all its row sets
     double prefixes;
   };
+  void add_group(std::uint64_t group, std::uint32_t begin, std::uint32_t end, Steps& steps) const;
   double share_of_sets(std::uint32_t lowest) const;
 
   bool is_even_;

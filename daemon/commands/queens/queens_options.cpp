@@ -107,8 +107,7 @@ std::vector<Option> work_options(QueensSettings& s) {
           "How solutions are counted. `one-sided` (8 to 20 queens) and `two-sided` (12 to 28) meet "
           "in the middle; `colour` (any number) counts black and white queens apart; `bitmask` is "
           "the usual search, as a reference. `auto` takes the fastest: "
-          "`bitmask` below 11 queens, `one-sided` up to 20, `colour` up to 23, `two-sided` from 24 "
-          "on."),
+          "`bitmask` below 11 queens, `one-sided` up to 17, `colour` from 18 on."),
       isa_option(s.isa),
       Option("split", "S", &s.split, "split finer: more units, less memory per unit",
              "How finely the count is split into units, in the measure of the engine. A larger S "

@@ -1,5 +1,6 @@
 #include "tests/core/simd/primitives.hpp"
 
+#include "core/simd/byte_counts.hpp"
 #include "core/simd/compress.hpp"
 #include "core/simd/logic.hpp"
 #include "core/simd/transpose.hpp"
@@ -98,6 +99,29 @@ void turn_words(std::uint8_t* vector) {
   store(vector, transpose_words(load<Bytes>(vector)));
 }
 
+void transpose_8x8(std::uint16_t* vectors) {
+  Bytes v[8];
+  for (int i = 0; i < 8; ++i) v[i] = load<Bytes>(vectors + i * kVectorBytes / 2);
+  transpose_8x8_words(v);
+  for (int i = 0; i < 8; ++i) store(vectors + i * kVectorBytes / 2, v[i]);
+}
+
+void gather(const std::uint8_t* const* blocks, std::uint8_t* vector) {
+  store(vector, gather_blocks([&](int block) { return blocks[block]; }));
+}
+
+void count_bits_in_bytes(const std::uint8_t* vector, std::uint8_t* counts) {
+  store(counts, count_bits_of_bytes(load<Vector<std::uint64_t>>(vector)));
+}
+
+void add_bytes(const std::uint8_t* a, const std::uint8_t* b, std::uint8_t* sums) {
+  store(sums, add_saturating(load<ByteCounts>(a), load<ByteCounts>(b)));
+}
+
+void multiply(const std::int16_t* a, const std::int16_t* b, std::int32_t* sums) {
+  store(sums, multiply_pairs(load<Shorts>(a), load<Shorts>(b)));
+}
+
 template <class T>
 GroupMask find(const T* group, T bits, std::uint32_t left) {
   return find_disjoint_of_first<T>(left, load<Group<T>>(group), broadcast<Group<T>>(bits));
@@ -132,6 +156,11 @@ constinit const Kernel kKernel{.vector_bytes = kVectorBytes,
                                .bytes_to_bits = to_bits,
                                .transpose_16x16_bytes = transpose_bytes,
                                .transpose_words = turn_words,
+                               .transpose_8x8_words = transpose_8x8,
+                               .gather_blocks = gather,
+                               .count_bits_of_bytes = count_bits_in_bytes,
+                               .add_saturating = add_bytes,
+                               .multiply_pairs = multiply,
                                .find_disjoint64 = find<std::uint64_t>,
                                .find_disjoint32 = find<std::uint32_t>,
                                .find_disjoint_bytes = find_bytes,

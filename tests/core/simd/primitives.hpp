@@ -57,6 +57,14 @@ struct Kernel {
   void (*bytes_to_bits)(const std::uint8_t* bytes, std::uint64_t* planes);
   void (*transpose_16x16_bytes)(std::uint8_t* vectors);
   void (*transpose_words)(std::uint8_t* vector);
+  void (*transpose_8x8_words)(std::uint16_t* vectors);
+  /// Of blocks of 16 bytes, one for each of a vector's.
+  void (*gather_blocks)(const std::uint8_t* const* blocks, std::uint8_t* vector);
+
+  // Of byte_counts.hpp, on whole vectors.
+  void (*count_bits_of_bytes)(const std::uint8_t* vector, std::uint8_t* counts);
+  void (*add_saturating)(const std::uint8_t* a, const std::uint8_t* b, std::uint8_t* sums);
+  void (*multiply_pairs)(const std::int16_t* a, const std::int16_t* b, std::int32_t* sums);
 
   // Of compress.hpp, on one group; they return masks or counts. `left` elements count.
   std::uint32_t (*find_disjoint64)(const std::uint64_t* group, std::uint64_t bits,

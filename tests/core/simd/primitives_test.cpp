@@ -1,6 +1,7 @@
 // The vector operations of every level against plain code, bit by bit.
 #include "tests/core/simd/primitives.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <random>
@@ -135,6 +136,71 @@ TEST_P(SimdPrimitives, BytesAreMovedWithinBlocks) {
   kernel().transpose_words(turned.data());
   for (std::size_t i = 0; i < bytes; ++i) {
     ASSERT_EQ(turned[i], before[i / 4 % 4 * (bytes / 4) + i / 16 * 4 + i % 4]) << i;
+  }
+}
+
+TEST_P(SimdPrimitives, WordsAreTransposedWithinBlocks) {
+  const std::size_t words = kernel().vector_bytes / 2;
+  const auto before = random_values<std::uint16_t>(8 * words);
+  std::vector<std::uint16_t> after = before;
+  kernel().transpose_8x8_words(after.data());
+  for (std::size_t vector = 0; vector < 8; ++vector) {
+    for (std::size_t i = 0; i < words; ++i) {
+      ASSERT_EQ(after[vector * words + i], before[i % 8 * words + i / 8 * 8 + vector]);
+    }
+  }
+}
+
+TEST_P(SimdPrimitives, BlocksComeFromAnywhere) {
+  const std::size_t bytes = kernel().vector_bytes;
+  const auto memory = random_values<std::uint8_t>(256);
+  const std::size_t places[] = {3, 201, 88, 17};
+  std::vector<const std::uint8_t*> blocks;
+  for (const std::size_t place : places) blocks.push_back(memory.data() + place);
+  std::vector<std::uint8_t> vector(bytes);
+  kernel().gather_blocks(blocks.data(), vector.data());
+  for (std::size_t i = 0; i < bytes; ++i) {
+    ASSERT_EQ(vector[i], memory[places[i / 16] + i % 16]) << i;
+  }
+}
+
+// Every byte at every place, and every sum of two.
+TEST_P(SimdPrimitives, BytesAreCountersOfTheirOwn) {
+  const std::size_t bytes = kernel().vector_bytes;
+  std::vector<std::uint8_t> a(bytes);
+  std::vector<std::uint8_t> b(bytes);
+  std::vector<std::uint8_t> result(bytes);
+  for (unsigned first = 0; first < 256; ++first) {
+    for (std::size_t i = 0; i < bytes; ++i) a[i] = static_cast<std::uint8_t>(first + 37 * i);
+    kernel().count_bits_of_bytes(a.data(), result.data());
+    for (std::size_t i = 0; i < bytes; ++i) ASSERT_EQ(result[i], std::popcount(a[i])) << +a[i];
+    for (unsigned second = 0; second < 256; ++second) {
+      for (std::size_t i = 0; i < bytes; ++i) b[i] = static_cast<std::uint8_t>(second + 11 * i);
+      kernel().add_saturating(a.data(), b.data(), result.data());
+      for (std::size_t i = 0; i < bytes; ++i) {
+        ASSERT_EQ(result[i], std::min(255, a[i] + b[i])) << +a[i] << " + " << +b[i];
+      }
+    }
+  }
+}
+
+TEST_P(SimdPrimitives, ProductsOfPairsAreExact) {
+  const std::size_t words = kernel().vector_bytes / 2;
+  for (int round = 0; round < 200; ++round) {
+    auto a = random_values<std::int16_t>(words);
+    auto b = random_values<std::int16_t>(words);
+    // The least number alone is left out: four of them give 2^31.
+    for (std::size_t i = 0; i < words; ++i) {
+      if (round % 4 == 0) a[i] = round % 8 == 0 ? 32767 : -32767;
+      if (round % 3 == 0) b[i] = 32767;
+      if (a[i] == -32768) a[i] = 0;
+      if (b[i] == -32768) b[i] = 0;
+    }
+    std::vector<std::int32_t> sums(words / 2);
+    kernel().multiply_pairs(a.data(), b.data(), sums.data());
+    for (std::size_t i = 0; i < words / 2; ++i) {
+      ASSERT_EQ(sums[i], a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1]);
+    }
   }
 }
 
