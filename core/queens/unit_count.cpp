@@ -4,9 +4,24 @@
 
 namespace puzzled::queens {
 
+UnitCount UnitCount::times(int factor) const {
+  UnitCount product{.count = count * static_cast<Count>(factor)};
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    const std::int64_t modulus = kResidueModuli[i];
+    const auto of_factor = static_cast<std::uint64_t>((factor % modulus + modulus) % modulus);
+    product.residues[i] = static_cast<std::uint32_t>(residues[i] * of_factor % kResidueModuli[i]);
+  }
+  return product;
+}
+
 std::array<std::uint32_t, 2> residues_of(Count count) {
-  return {static_cast<std::uint32_t>(count % kResidueModuli[0]),
-          static_cast<std::uint32_t>(count % kResidueModuli[1])};
+  const Count size = is_negative(count) ? 0 - count : count;
+  std::array<std::uint32_t, 2> residues{};
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    residues[i] = static_cast<std::uint32_t>(size % kResidueModuli[i]);
+    if (is_negative(count) && residues[i] > 0) residues[i] = kResidueModuli[i] - residues[i];
+  }
+  return residues;
 }
 
 std::optional<Error> disagreement(const UnitCount& count) {
@@ -30,6 +45,7 @@ std::optional<Error> fault_of_sum(const UnitCount& sum) {
 }
 
 std::string to_text(Count count) {
+  if (is_negative(count)) return '-' + to_text(0 - count);
   std::string digits;
   do {
     digits.push_back(static_cast<char>('0' + static_cast<int>(count % 10)));

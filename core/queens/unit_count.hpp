@@ -13,8 +13,13 @@
 
 namespace puzzled::queens {
 
-/// 64 bits would do up to 28 queens, without room to spare.
+/// 64 bits would do up to 28 queens, without room to spare. What is subtracted is below 0, as two's
+/// complement: sums are right, whatever the order.
 __extension__ using Count = unsigned __int128;
+
+constexpr bool is_negative(Count count) {
+  return (count >> 127U) != 0;
+}
 
 /// The largest board that can be counted: two engines keep the diagonals of a row in 32 bits.
 inline constexpr int kMaxQueens = 28;
@@ -43,6 +48,9 @@ struct UnitCount {
     for (std::size_t i = 0; i < residues.size(); ++i) add_residue(i, other.residues[i]);
     return *this;
   }
+
+  /// The factor may be negative.
+  UnitCount times(int factor) const;
 
   bool operator==(const UnitCount& other) const = default;
 

@@ -1,9 +1,9 @@
 #include "parallel/jobs/queens.hpp"
 
-#include <cstdlib>
 #include <optional>
 #include <vector>
 
+#include "core/queens/regions/region_solver.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "core/queens/symmetry_class.hpp"
 #include "parallel/unit_order.hpp"
@@ -11,6 +11,7 @@
 namespace puzzled::parallel {
 
 using queens::UnitCount;
+using QueensOutput = ListOutput<std::span<const int>>;
 
 Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan& plan,
                                              const UnitsToCount<UnitCount>& job,
@@ -38,31 +39,9 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
   return result;
 }
 
-Result<std::optional<queens::Count>> count_terms(Team& team,
-                                                 std::span<const queens::CountTerm> terms,
-                                                 const StopFlag& stop,
-                                                 const std::function<void()>& unit_done) {
-  // What is subtracted comes last, and 128 bits hold the positive terms.
-  queens::Count total = 0;
-  for (const queens::CountTerm& term : terms) {
-    const std::vector<std::uint64_t> units = longest_first(term.plan->work_of_all());
-    const auto done = [&](std::uint64_t, const UnitCount&) -> Result<> {
-      if (unit_done) unit_done();
-      return {};
-    };
-    const auto counted = count_queens(team, *term.plan, {.units = units, .done = done}, stop);
-    if (!counted) return counted.error();
-    if (!counted->is_complete) return std::optional<queens::Count>();
-    const queens::Count times = counted->sum.count * static_cast<unsigned>(std::abs(term.factor));
-    total = term.factor < 0 ? total - times : total + times;
-  }
-  return std::optional(total);
-}
-
 Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
                    QueensListed kind) {
-  using Output = ListOutput<std::span<const int>>;
-  Output output(listing);
+  QueensOutput output(listing);
   queens::Board walked = board;
   const bool skips_images = kind == QueensListed::kFirstOfEachClass;
   if (skips_images) {
@@ -75,10 +54,27 @@ Listed list_queens(const queens::Board& board, const QueensListing& listing, con
     if (skips_images && !queens::is_first_of_class(walk.columns())) continue;
     listing.format(found.text, walk.columns());
     ++found.solutions;
-    output.show_due(found, Output::Clock::now());
+    output.show_due(found, QueensOutput::Clock::now());
   }
   output.show(found);
   return output.result(walk.ended());
+}
+
+Listed list_queens(const queens::RegionBoard& board, const QueensListing& listing,
+                   const StopFlag& stop) {
+  QueensOutput output(listing);
+  FoundText found;
+  const queens::RegionSolutions solutions =
+      queens::for_each_region_solution(board,
+                                       [&](std::span<const int> columns) {
+                                         listing.format(found.text, columns);
+                                         ++found.solutions;
+                                         output.show_due(found, QueensOutput::Clock::now());
+                                         return output.goes_on();
+                                       },
+                                       {.solutions = listing.limit, .stop = &stop});
+  output.show(found);
+  return output.result(solutions.is_complete);
 }
 
 }  // namespace puzzled::parallel

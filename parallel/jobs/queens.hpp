@@ -7,8 +7,8 @@
 #include <span>
 
 #include "core/queens/boards/board.hpp"
-#include "core/queens/boards/board_count.hpp"
 #include "core/queens/count_plan.hpp"
+#include "core/queens/regions/region_board.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 #include "core/stop.hpp"
@@ -28,13 +28,6 @@ Result<CountedUnits<queens::UnitCount>> count_queens(Team& team, const queens::C
                                                      const StopFlag& stop,
                                                      QueensCounter kind = QueensCounter::kFirst);
 
-/// The sum of the terms, counted one after another. Nothing if `stop` was set. `unit_done` is
-/// called on any thread, several at a time; may be null.
-Result<std::optional<queens::Count>> count_terms(Team& team,
-                                                 std::span<const queens::CountTerm> terms,
-                                                 const StopFlag& stop,
-                                                 const std::function<void()>& unit_done = {});
-
 /// A solution is the column of each row's queen, from 1.
 using QueensListing = Listing<std::span<const int>>;
 
@@ -46,6 +39,10 @@ enum class QueensListed { kAll, kFirstOfEachClass };
 /// is empty if images are skipped.
 Listed list_queens(const queens::Board& board, const QueensListing& listing, const StopFlag& stop,
                    QueensListed kind = QueensListed::kAll);
+
+/// The same of a board of regions.
+Listed list_queens(const queens::RegionBoard& board, const QueensListing& listing,
+                   const StopFlag& stop);
 
 /// The same of an empty board. REQUIRES: 1 <= queens <= queens::kMaxWalkQueens.
 inline Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {

@@ -65,15 +65,11 @@ Board board_of(const PlainBoard& plain) {
 }
 
 Count total(const Board& board) {
-  const auto terms = plan_board_count(board);
-  EXPECT_TRUE(terms.has_value());
-  Count sum = 0;
-  for (const CountTerm& term : *terms) {
-    const auto count = count_all(*term.plan, kNeverStop);
-    EXPECT_TRUE(count && *count);
-    sum += **count * static_cast<Count>(term.factor);
-  }
-  return sum;
+  const auto plan = plan_board_count(board, {.queens = board.queens});
+  EXPECT_TRUE(plan.has_value());
+  const auto count = count_all(**plan, kNeverStop);
+  EXPECT_TRUE(count && *count);
+  return **count;
 }
 
 std::vector<Solution> walked(const Board& board) {
@@ -128,6 +124,48 @@ TEST(QueensBoards, FewHolesAreCountedLikeMany) {
       EXPECT_EQ(total(board), expected);
     }
   }
+}
+
+// Whatever the order of units, and however they are counted again.
+TEST(QueensBoards, UnitsAddUpInAnyOrder) {
+  Board holes = empty_board(12);
+  for (const Square hole : {Square{0, 3}, Square{5, 4}, Square{11, 7}}) make_hole(holes, hole);
+  Board crowded = empty_board(9);
+  place_queen(crowded, {4, 4});
+  for (const Board& board : {holes, crowded, empty_board(11, true), empty_board(6, true)}) {
+    std::uint64_t expected = 0;
+    for (SolutionWalk walk(board); walk.next();) ++expected;
+    const auto made = plan_board_count(board, {.queens = board.queens});
+    ASSERT_TRUE(made);
+    const CountPlan& plan = **made;
+    EXPECT_EQ(plan.subtracts(), board.rows == holes.rows);
+    const auto counter = plan.make_counter();
+    const auto checker = plan.make_checker();
+    UnitCount sum;
+    for (std::uint64_t unit = plan.units(); unit-- > 0;) {
+      const auto count = count_checked(*counter, unit, kNeverStop);
+      ASSERT_TRUE(count && *count);
+      EXPECT_EQ(**count, *checker->count(unit, kNeverStop)) << unit;
+      EXPECT_GT(plan.work(unit), 0);
+      sum += **count;
+    }
+    EXPECT_EQ(sum.count, expected);
+    EXPECT_FALSE(disagreement(sum));
+  }
+}
+
+TEST(QueensBoards, PlansNameWhatTheyCannotDo) {
+  const Board torus = empty_board(13, true);
+  EXPECT_FALSE(plan_board_count(torus, {.queens = 13, .engine = "one-sided"}));
+  EXPECT_FALSE(plan_board_count(torus, {.queens = 13, .split = 9}));
+  EXPECT_TRUE(plan_board_count(torus, {.queens = 13, .engine = "bitmask", .split = 3}));
+  EXPECT_EQ(plan_board_count(empty_board(29), {.queens = 29}).error().message,
+            "at most 28 queens are counted (got 29)");
+  for (const std::string_view engine : kEngineNames) {
+    EXPECT_TRUE(board_units_revision(engine));
+    EXPECT_NE(board_units_revision(engine), std::nullopt);
+  }
+  EXPECT_FALSE(board_units_revision("other"));
 }
 
 TEST(QueensBoards, Torus) {

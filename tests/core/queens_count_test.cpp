@@ -172,7 +172,8 @@ TEST(QueensCount, RefusesWhatCannotBe) {
 TEST(QueensCount, TextOfWideNumbers) {
   EXPECT_EQ(to_text(0), "0");
   EXPECT_EQ(to_text(234907967154122528U), "234907967154122528");
-  EXPECT_EQ(to_text(~Count{0}), "340282366920938463463374607431768211455");
+  EXPECT_EQ(to_text(~Count{0} >> 1U), "170141183460469231731687303715884105727");
+  EXPECT_EQ(to_text(~Count{0}), "-1");
 }
 
 }  // namespace

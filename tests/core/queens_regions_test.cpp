@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/line_source.hpp"
 #include "core/queens/regions/region_generator.hpp"
 #include "core/queens/regions/region_solver.hpp"
 #include "core/queens/text/board_reader.hpp"
@@ -56,13 +57,16 @@ TEST(RegionQueens, AsAPlainProgram) {
       ASSERT_TRUE(board) << signs;
       const std::vector<Solution> expected = plain_solutions(queens, signs);
       std::vector<Solution> found;
-      EXPECT_TRUE(for_each_region_solution(*board, [&](std::span<const int> columns) {
-        found.emplace_back(columns.begin(), columns.end());
-        return true;
-      }));
+      const RegionSolutions shown =
+          for_each_region_solution(*board, [&](std::span<const int> columns) {
+            found.emplace_back(columns.begin(), columns.end());
+            return true;
+          });
+      EXPECT_TRUE(shown.is_complete);
       EXPECT_EQ(found, expected) << signs;
-      EXPECT_EQ(count_region_solutions(*board, UINT64_MAX), expected.size()) << signs;
-      EXPECT_EQ(count_region_solutions(*board, 2), std::min<std::size_t>(2, expected.size()));
+      EXPECT_EQ(count_region_solutions(*board, {.solutions = 0}).count, expected.size()) << signs;
+      EXPECT_EQ(count_region_solutions(*board, {.solutions = 2}).count,
+                std::min<std::size_t>(2, expected.size()));
       EXPECT_EQ(to_line(*board), signs);
     }
   }
@@ -100,32 +104,13 @@ TEST(RegionGenerator, MakesBoardsWithOneSolution) {
     }
   }
   const std::optional<RegionBoard> larger = random_region_board(10, random);
-  EXPECT_EQ(count_region_solutions(*larger, 2), 1u);
+  EXPECT_EQ(count_region_solutions(*larger, {.solutions = 2}).count, 1u);
   SplitMix64 same(7);
   SplitMix64 seed(7);
   EXPECT_EQ(to_line(*random_region_board(8, same)), to_line(*random_region_board(8, seed)));
   const StopFlag stop{true};
   EXPECT_FALSE(random_region_board(8, random, stop));
 }
-
-class TextLines : public LineSource {
- public:
-  explicit TextLines(std::string text) : text_(std::move(text)) {}
-  std::optional<std::string_view> next() override {
-    if (begin_ >= text_.size()) return std::nullopt;
-    const std::size_t end = std::min(text_.find('\n', begin_), text_.size());
-    const std::string_view line = std::string_view(text_).substr(begin_, end - begin_);
-    begin_ = end + 1;
-    ++number_;
-    return line;
-  }
-  std::uint64_t number() const override { return number_; }
-
- private:
-  std::string text_;
-  std::size_t begin_ = 0;
-  std::uint64_t number_ = 0;
-};
 
 /// What each board is: its signs, its free squares by row, or its line and what is wrong with it.
 std::vector<std::string> boards_of(const std::string& text) {
@@ -175,6 +160,27 @@ TEST(BoardReader, Regions) {
     all += big;
   }
   EXPECT_EQ(boards_of(rows), Texts{all});
+}
+
+TEST(BoardReader, AByteOrderMarkIsNoSquare) {
+  EXPECT_EQ(boards_of("\xEF\xBB\xBF..\n.#\n"), (Texts{"../.#"}));
+  EXPECT_EQ(boards_of("\xEF\xBB\xBF[\"..\", \".#\"]\n"), (Texts{"../.#"}));
+}
+
+TEST(BoardReader, OneBoardOfAText) {
+  const auto line_of = [](std::string_view text) {
+    const Result<AnyBoard> board = read_board(text);
+    return board ? to_line(std::get<RegionBoard>(*board)) : board.error().message;
+  };
+  EXPECT_EQ(line_of("A B\nA, B\n"), "ABAB");
+  EXPECT_EQ(line_of(R"({"board": ["AB", "AB"]})"), "ABAB");
+  EXPECT_EQ(line_of(R"(["AB","AB"], 1)"), "JSON: something follows the value (at character 12)");
+  EXPECT_EQ(line_of(R"([["AB","AB"], ["AB","AB"], 1])"),
+            "a JSON value with one board is needed (got 2)");
+  EXPECT_EQ(line_of(""), "a board must have N times N squares, N from 1 to 35 (got 0)");
+  EXPECT_EQ(std::get<Board>(*read_board(".#..")).rows[0], 1U);
+  // Placed queens attack around the edges of a torus.
+  EXPECT_EQ(std::get<Board>(*read_board("Q...............", true)).rows[1], 0b0100U);
 }
 
 TEST(BoardReader, Json) {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/queens/meet/unit.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "tests/core/queens_made_up.hpp"
 
 namespace puzzled::queens {
@@ -88,6 +89,40 @@ TEST(UnitCount, OfAWholeIsCheckedUnitByUnitAndAsASum) {
   EXPECT_TRUE(count_all(MadeUpPlan(2, half_of_overflow()), kNeverStop)
                   .error()
                   .message.starts_with(kOverflowFault));
+}
+
+TEST(UnitCount, WhatIsSubtractedAgreesWithItsResidues) {
+  const UnitCount one = counted({1});
+  const UnitCount many = counted({1ULL << 40, 7, 1ULL << 63, 1ULL << 63});
+  for (const int factor : {-1, -3, -28, 1, 28}) {
+    const UnitCount product = many.times(factor);
+    EXPECT_FALSE(disagreement(product)) << factor;
+    EXPECT_EQ(is_negative(product.count), factor < 0);
+    UnitCount sum = product;  // in either order
+    sum += one;
+    UnitCount other = one;
+    other += product;
+    EXPECT_EQ(sum, other);
+    EXPECT_FALSE(disagreement(sum));
+  }
+  UnitCount none = many;
+  none += many.times(-1);
+  EXPECT_EQ(none, UnitCount());
+  EXPECT_EQ(to_text(counted({92}).times(-1).count), "-92");
+  for (int bit = 0; bit < 128; ++bit) {
+    UnitCount flipped = many.times(-1);
+    flipped.count ^= Count{1} << static_cast<unsigned>(bit);
+    EXPECT_TRUE(disagreement(flipped)) << bit;
+  }
+}
+
+TEST(CountJson, HasCountsAsStrings) {
+  std::string text;
+  append_count(text, 8, 92, std::nullopt, true);
+  EXPECT_EQ(text, "{\"queens\":8,\"count\":\"92\"}\n");
+  const Count large = Count{10'000'000'000} * 10'000'000'000;  // above 2^64
+  append_count(text = {}, 28, large, 12, true);
+  EXPECT_EQ(text, "{\"queens\":28,\"count\":\"100000000000000000000\",\"unique\":\"12\"}\n");
 }
 
 }  // namespace

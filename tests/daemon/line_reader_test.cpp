@@ -23,10 +23,10 @@ struct ReadLines {
 
 class LineReaderTest : public testing::Test {
  protected:
-  ReadLines lines_of(const std::string& text, std::uint64_t max_bytes = UINT64_MAX) {
+  ReadLines lines_of(const std::string& text, const LineLimits& limits = {}) {
     const std::string path = directory_.write("input", text);
     Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt_);
-    LineReader reader(std::move(*source), "input", max_bytes);
+    LineReader reader(std::move(*source), "input", limits);
     ReadLines result;
     while (const std::optional<std::string_view> line = reader.next()) {
       result.lines.emplace_back(*line);
@@ -70,10 +70,25 @@ TEST_F(LineReaderTest, StopsAtALineThatIsTooLong) {
 
 TEST_F(LineReaderTest, StopsBehindTheMostBytes) {
   const std::string text = "a\n" + std::string(100000, '\n');
-  EXPECT_EQ(lines_of(text, text.size()).error, "");
-  const ReadLines read = lines_of(text, text.size() - 1);
+  EXPECT_EQ(lines_of(text, {.bytes = text.size()}).error, "");
+  const ReadLines read = lines_of(text, {.bytes = text.size() - 1});
   EXPECT_EQ(read.lines, (std::vector<std::string>{"a"}));
   EXPECT_EQ(read.error, "input is longer than 100001 bytes");
+}
+
+TEST_F(LineReaderTest, GivesBlankLinesAndCommentsIfAsked) {
+  const ReadLines read = lines_of("a\r\n\n#\n  \n\nb", {.gives_all = true});
+  EXPECT_EQ(read.lines, (std::vector<std::string>{"a", "", "#", "  ", "", "b"}));
+  EXPECT_EQ(read.numbers, (std::vector<std::uint64_t>{1, 2, 3, 4, 5, 6}));
+}
+
+TEST_F(LineReaderTest, LinesMayBeAsLongAsTheLimit) {
+  const LineLimits limits{.line_bytes = 1 << 20, .gives_all = true};
+  const std::string longest(limits.line_bytes, 'x');
+  const ReadLines read = lines_of("a\n" + longest + "\n\n" + longest, limits);
+  EXPECT_EQ(read.lines, (std::vector<std::string>{"a", longest, "", longest}));
+  EXPECT_EQ(lines_of("a\n" + longest + "x\n", limits).error,
+            "input:2: line longer than 1048576 bytes");
 }
 
 }  // namespace

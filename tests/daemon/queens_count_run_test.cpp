@@ -127,7 +127,7 @@ TEST(CountRun, RefusesACheckpointWithACountThatDisagreesWithItsResidues) {
   UnitRecord wrong{.unit = 3, .count = {}};
   wrong.count.add(14);
   wrong.count.count += queens::Count{1} << 32;
-  const UnitLogHeader header{.count = identity_of(*plan_of(8, 1).plan)};
+  const UnitLogHeader header{.count = plan_of(8, 1).identity()};
   const std::string path = directory.write("c", encode(header) + encode(wrong, header));
   EXPECT_EQ(count(path, {}).error,
             path +
@@ -153,7 +153,7 @@ TEST(CountRun, SaysWhenThereIsNoPlaceForACheckpoint) {
 
 TEST(CountRun, FindsAWrongCountBySecondLook) {
   const std::string whole = finished_checkpoint();
-  const UnitLogHeader header{.count = identity_of(*plan_of(8, 1).plan)};
+  const UnitLogHeader header{.count = plan_of(8, 1).identity()};
   queens::UnitCount thousand;
   thousand.add(1000);
   for (std::size_t place = 0; place < 8; ++place) {

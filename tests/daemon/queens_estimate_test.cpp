@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "daemon/base/os/free_memory.hpp"
-#include "daemon/commands/queens/count_run.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -59,13 +58,6 @@ TEST(CountEstimate, IsAnObjectForPrograms) {
                 .find(",\"machines\":2,\"machines_seconds\":46980.0,"
                       "\"machines_seconds_error\":1151.0}"),
             std::string::npos);
-}
-
-TEST(CountJson, HasCountsAsStrings) {
-  EXPECT_EQ(count_json(8, 92, std::nullopt), "{\"queens\":8,\"count\":\"92\"}\n");
-  const queens::Count large = queens::Count{10'000'000'000} * 10'000'000'000;  // above 2^64
-  EXPECT_EQ(count_json(28, large, 12),
-            "{\"queens\":28,\"count\":\"100000000000000000000\",\"unique\":\"12\"}\n");
 }
 
 TEST(CountEstimate, IsNoShorterThanTheLongestUnit) {

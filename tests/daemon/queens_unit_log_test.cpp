@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
+#include "core/queens/boards/board_count.hpp"
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/file_descriptor.hpp"
 #include "temporary_directory.hpp"
@@ -60,6 +61,21 @@ std::string checkpoint_bytes() {
   return bytes;
 }
 
+/// Of a board: some units are subtracted.
+std::string board_bytes() {
+  const UnitLogHeader header{.count = {.queens = 17,
+                                       .engine = "one-sided",
+                                       .split = 5,
+                                       .units = 999,
+                                       .units_revision = *queens::board_units_revision("one-sided"),
+                                       .board = 0x3F2A91BC},
+                             .version = kBoardLogVersion};
+  std::string bytes = encode(header);
+  bytes += encode(record(3, 12345), header);
+  bytes += encode(record(998, queens::Count{0} - 9), header);
+  return bytes;
+}
+
 std::string part_bytes() {
   const UnitLogHeader header{.count = kLongCount, .part = 2, .parts = 9, .records = 2};
   std::string bytes = encode(header);
@@ -98,6 +114,32 @@ TEST(UnitLog, ReadsWhatWasWritten) {
   EXPECT_EQ(part_name(*read_log(encode(tapered)).header), "2/64 --taper");
 }
 
+TEST(UnitLog, KnowsTheBoard) {
+  const std::string bytes = board_bytes();
+  EXPECT_EQ(bytes.substr(8, 12), std::string("\4\0\0\0\x11\0\5\0\xBC\x91\x2A\x3F", 12));
+  const Read read = read_log(bytes);
+  EXPECT_EQ(read.error, "");
+  ASSERT_TRUE(read.header && read.header->is_of_board());
+  EXPECT_EQ(subject_of(read.header->count), "board 3f2a91bc of 17 rows");
+  EXPECT_EQ(read.header->count.queens, 17);
+  EXPECT_EQ(read.header->count.split, 5);
+  EXPECT_EQ(queens::to_text(read.records.at(1).count.count), "-9");
+  UnitLogHeader none = *read.header;
+  none.count.board = 0;
+  EXPECT_EQ(read_log(encode(none)).error, "log: byte 12: the header is inconsistent");
+  none.count.board = 7;
+  none.count.units_revision += 1;
+  EXPECT_TRUE(read_log(encode(none)).error.starts_with("log: byte 20: another version of puzzled"));
+
+  // Free squares make the board, and how the edges are joined.
+  queens::Board hole = queens::empty_board(8);
+  EXPECT_NE(check_of_board(hole), check_of_board(queens::empty_board(8, true)));
+  EXPECT_NE(check_of_board(hole), check_of_board(queens::empty_board(9)));
+  const std::uint32_t empty = check_of_board(hole);
+  make_hole(hole, {7, 7});
+  EXPECT_NE(check_of_board(hole), empty);
+}
+
 TEST(UnitLog, KeepsToTheFormatOnPaper) {
   const std::string bytes = part_bytes();
   ASSERT_EQ(bytes.size(), 80u + 2 * 40u);
@@ -115,14 +157,14 @@ TEST(UnitLog, KeepsToTheFormatOnPaper) {
 }
 
 TEST(UnitLog, FindsEveryChangedByteAndSaysWhere) {
-  for (const std::string& whole : {checkpoint_bytes(), part_bytes()}) {
+  for (const std::string& whole : {checkpoint_bytes(), part_bytes(), board_bytes()}) {
     for (std::size_t at = 0; at < whole.size(); ++at) {
       for (const int change : {0x01, 0x10, 0x80, 0xFF}) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(bytes[at] ^ change);
         const Read read = read_log(bytes);
-        // 2 turned into 3 is a version that there is.
-        const bool is_version = at < 12 && !(at == 8 && change == 0x01);
+        // 2 turned into 3 is a version that there is; 4 turned into 5 is none.
+        const bool is_version = at < 12 && !(at == 8 && change == 0x01 && whole[8] == 2);
         const std::size_t place = at < 8       ? 0
                                   : is_version ? 8
                                   : at < 80    ? 76
@@ -208,10 +250,10 @@ TEST(UnitLog, RefusesUnitsOfAnotherRevision) {
 }
 
 TEST(UnitLog, RefusesVersionsThatItDoesNotKnow) {
-  for (const std::uint32_t version : {0, 4}) {
+  for (const std::uint32_t version : {0, 5}) {
     EXPECT_EQ(read_log(encode(UnitLogHeader{.count = kLongCount, .version = version})).error,
               "log: byte 8: format version " + std::to_string(version) +
-                  "; this program reads versions 1 to 3");
+                  "; this program reads versions 1 to 4");
   }
 }
 

@@ -19,25 +19,6 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-class FuzzedLines final : public LineSource {
- public:
-  explicit FuzzedLines(std::string_view text) : text_(text) {}
-
-  std::optional<std::string_view> next() override {
-    if (text_.empty()) return std::nullopt;
-    const std::size_t end = text_.find('\n');
-    const std::string_view line = text_.substr(0, end);
-    text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
-    ++number_;
-    return line;
-  }
-  std::uint64_t number() const override { return number_; }
-
- private:
-  std::string_view text_;
-  std::uint64_t number_ = 0;
-};
-
 // Larger boards may take long.
 constexpr int kMaxSolvedQueens = 6;
 
@@ -56,15 +37,15 @@ void check(const queens::RegionBoard& board) {
   require(queens::to_line(board).size() == board.regions.size());
   if (board.queens > kMaxSolvedQueens) return;
   std::uint64_t listed = 0;
-  require(queens::for_each_region_solution(board, [&](auto) { return ++listed > 0; }));
-  require(queens::count_region_solutions(board, UINT64_MAX) == listed);
+  require(queens::for_each_region_solution(board, [&](auto) { return ++listed > 0; }).is_complete);
+  require(queens::count_region_solutions(board, {.solutions = 0}).count == listed);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  FuzzedLines lines(text);
+  TextLines lines(text);
   queens::BoardReader reader(lines);
   std::uint64_t last = 0;
   while (const std::optional<queens::BoardReader::Read> read = reader.next()) {

@@ -60,6 +60,32 @@ TEST_P(PublicCalls, Queens) {
   EXPECT_EQ(count_queens(29, run_).error().message, count_queens(29).error().message);
 }
 
+TEST_P(PublicCalls, QueensOnBoards) {
+  std::string holes(144, '.');
+  holes[3] = holes[70] = '#';
+  EXPECT_EQ(*count_queens_on(holes, run_), *count_queens_on(holes));
+  EXPECT_EQ(*count_queens_on(holes, run_, 9), 9U);
+  const std::string eleven(121, '.');
+  EXPECT_EQ(*count_queens_on(eleven, run_, 0, BoardEdges::kTorus), 88U);
+  EXPECT_EQ(*list_queens_on(holes, run_, 5), *list_queens_on(holes, 5));
+  EXPECT_EQ(*random_queens(30, run_, 4, 9), *random_queens(30, 4, 9));
+  const std::vector<std::string> made = *generate_regions(7, run_, 300, 2);
+  EXPECT_EQ(made, *generate_regions(7, 300, 2));
+  std::vector<std::string_view> boards(made.begin(), made.end());
+  boards.emplace_back("AAAA");
+  boards.emplace_back("ABCDABCDABCDDDDD");
+  boards.emplace_back("....");
+  const auto solved = solve_regions(boards, run_);
+  ASSERT_EQ(solved->size(), boards.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    EXPECT_EQ(*(*solved)[i], list_queens_on(made[i], 1)->at(0)) << made[i];
+  }
+  EXPECT_FALSE((*solved)[300]);
+  EXPECT_EQ((*solved)[301]->empty(), *count_queens_on(boards[301]) == 0);
+  EXPECT_FALSE((*solved)[302]);
+  EXPECT_EQ(count_queens_on("...", run_).error().message, count_queens_on("...").error().message);
+}
+
 TEST_P(PublicCalls, Target) {
   EXPECT_EQ(*best_score(Grid(), run_), *best_score(Grid()));
   std::vector<Grid> puzzles = generated(100);

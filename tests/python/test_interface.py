@@ -14,7 +14,7 @@ from puzzled import variants
 
 PACKAGE = pathlib.Path(puzzled.__file__).parent
 SOURCE = pathlib.Path(os.environ.get("PUZZLED_SOURCE_DIR", pathlib.Path(__file__).parents[2]))
-FUNCTIONS = ["solve", "count", "canonical", "distinct", "split", "shuffle", "rate", "is_minimal", "generate", "parse", "format", "queens", "target", "cover"]
+FUNCTIONS = ["solve", "count", "canonical", "distinct", "split", "shuffle", "rate", "is_minimal", "generate", "parse", "format", "queens", "queens_on", "has_queens", "any_queens", "random_queens", "solve_regions", "generate_regions", "target", "cover"]
 
 
 def test_names():

@@ -38,6 +38,94 @@ def test_known_counts():
     assert isinstance(puzzled.queens(10), int)
 
 
+def boards_by_force(n, squares, torus=False):
+    """All solutions of a board of `.`, `#` and `Q`, or of regions, by trying every permutation."""
+    regions = not set(squares) <= set(".#Q")
+    found = []
+    for columns in itertools.permutations(range(n)):
+        own = [squares[n * r + c] for r, c in enumerate(columns)]
+        placed = [(r, squares.find("Q", n * r, n * r + n)) for r in range(n)]
+        if regions:
+            fits = len(set(own)) == n and all(abs(a - b) > 1 for a, b in zip(columns, columns[1:]))
+        else:
+            apart = ((j - i, abs(columns[i] - columns[j])) for i in range(n) for j in range(i + 1, n))
+            fits = all(d != a and not (torus and d + a == n) for d, a in apart) and "#" not in own
+            fits = fits and all(squares[n * r : n * r + n].count("Q") == 0 or n * r + columns[r] == p for r, p in placed)
+            fits = fits and all(squares[n * r : n * r + n].count("Q") <= 1 for r in range(n))
+        if fits:
+            found.append(list(columns))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_boards_against_brute_force(seed):
+    random = np.random.default_rng(seed)
+    n, kind = int(random.integers(4, 8)), seed % 3
+    if kind == 0:
+        squares = "".join(random.permutation(list("ABCDEFG"[:n]) * n))
+    else:
+        squares = "".join(random.choice(list("......##Q"[: 8 + (seed % 2)]), n * n))
+    torus = kind == 2
+    expected = boards_by_force(n, squares, torus)
+    rows = [squares[n * r : n * r + n] for r in range(n)]
+    for board in (squares, rows, "\n".join(rows)):
+        assert puzzled.queens_on(board, torus=torus) == len(expected)
+    assert puzzled.queens_on(rows, torus=torus, first=3).tolist() == expected[:3]
+    assert puzzled.queens_on(rows, torus=torus, first=3).shape == (min(3, len(expected)), n)
+    assert puzzled.queens_on(rows, torus=torus, limit=2) == min(2, len(expected))
+    assert puzzled.has_queens(rows, torus=torus) == bool(expected)
+    if kind == 0:
+        solution = puzzled.solve_regions(squares)
+        assert (None if solution is None else solution.tolist()) == (expected[0] if expected else None)
+
+
+def test_holes_and_placed_queens():
+    assert puzzled.queens_on(8, holes=[(0, 3), (5, 4), (3, 7)]) == 50
+    assert puzzled.queens_on(8, placed=[(0, 0)], first=9).tolist()[0] == [0, 4, 7, 5, 2, 6, 1, 3]
+    assert puzzled.queens_on(13, torus=True, threads=2) == 4524
+    assert not puzzled.has_queens(6, placed=[(0, 0)]) and puzzled.has_queens(100_000)
+    assert [puzzled.has_queens(n) for n in (1, 2, 3, 4)] == [True, False, False, True]
+    for call, words in [
+        (lambda: puzzled.queens_on(36), "board must be a number from 1 to 35"),
+        (lambda: puzzled.queens_on(8, holes=[(8, 0)]), "holes must be a number from 0 to 7"),
+        (lambda: puzzled.queens_on(8, holes=[(0, 0)], placed=[(0, 0)]), "cannot be in holes and in placed"),
+        (lambda: puzzled.queens_on("AB", holes=[(0, 0)]), "need a number of rows"),
+        (lambda: puzzled.queens_on("ABC"), "N times N squares"),
+        (lambda: puzzled.queens_on("AABBAABBCCDDCCDD", torus=True), "no torus"),
+        (lambda: puzzled.queens_on(29), "at most 28 queens are counted"),
+        (lambda: puzzled.queens_on(8, first=1, limit=1), "cannot be combined"),
+        (lambda: puzzled.solve_regions(["AABBAABBCCDDCCDD", "AAAA"]), r"boards\[1\]: a board of 2 rows needs 2"),
+        (lambda: puzzled.solve_regions("...."), "no regions"),
+        (lambda: puzzled.generate_regions(17, 1), "rows must be a number from 4 to 16"),
+        (lambda: puzzled.random_queens(0, 1), "n must be a number from 1 to 100000"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            call()
+    with pytest.raises(TypeError):
+        puzzled.queens_on([1, 2])
+
+
+def test_one_of_many():
+    def stands(columns):
+        rows = np.arange(len(columns))
+        return all(len(set(k.tolist())) == len(columns) for k in (columns, columns + rows, columns - rows))
+
+    for n in (1, 4, 5, 8, 100, 100_000):
+        assert stands(puzzled.any_queens(n))
+    assert puzzled.any_queens(2) is None and puzzled.random_queens(3, 5).shape == (0, 3)
+    drawn = puzzled.random_queens(20, 10, seed=7)
+    assert drawn.shape == (10, 20) and all(map(stands, drawn))
+    assert drawn[0].tolist() == [9, 16, 8, 15, 12, 19, 2, 5, 13, 4, 10, 3, 11, 17, 1, 18, 6, 14, 7, 0]
+    assert (drawn[:3] == puzzled.random_queens(20, 3, seed=7)).all()
+
+
+def test_generated_regions():
+    boards = puzzled.generate_regions(6, 20, seed=3)
+    assert boards == puzzled.generate_regions(6, 20, seed=3) != puzzled.generate_regions(6, 20, seed=4)
+    for board, solution in zip(boards, puzzled.solve_regions(boards, threads=2)):
+        assert [solution.tolist()] == boards_by_force(6, board)
+
+
 def test_wrong_boards():
     for n in (0, -3, 29):
         with pytest.raises(ValueError, match=r"n must be a number from 1 to 28 \(got"):

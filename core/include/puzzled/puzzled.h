@@ -122,6 +122,42 @@ PUZZLED_API puzzled_code puzzled_count_fundamental_queens(int queens, uint64_t* 
  * `found` receives the number of solutions. */
 PUZZLED_API puzzled_code puzzled_list_queens(int queens, size_t limit, int* columns, size_t* found);
 
+/* 1 if so many queens have a solution, else 0: for 1 to PUZZLED_MAX_CONSTRUCTED_QUEENS queens. */
+#define PUZZLED_MAX_CONSTRUCTED_QUEENS 100000
+PUZZLED_API puzzled_code puzzled_has_queens(int queens, int* has_solution);
+
+/* A solution that is constructed, not the first one. `columns` has room for `queens` numbers;
+ * `found` receives 1, or 0 for 2 and 3 queens, which have none. */
+PUZZLED_API puzzled_code puzzled_construct_queens(int queens, int* columns, size_t* found);
+
+/* `limit` solutions at random, as puzzled_list_queens() gives them; the same for the same seed. */
+PUZZLED_API puzzled_code puzzled_random_queens(int queens, uint64_t seed, size_t limit,
+                                               int* columns, size_t* found);
+
+/* Boards with holes (#), free squares (.) and queens that stand there (Q), or with letters for the
+ * regions of region queens: see <puzzled/queens.hpp>. A text that is no board is
+ * PUZZLED_INVALID_TEXT. Unless `is_torus` is 0, diagonals go on behind the edges. */
+#define PUZZLED_MAX_BOARD_ROWS 35
+
+/* The number of solutions, or `limit` if there are more; `limit` 0 counts them all, on boards
+ * without regions of up to PUZZLED_MAX_COUNTED_QUEENS rows. */
+PUZZLED_API puzzled_code puzzled_count_queens_on(const char* board, int is_torus, uint64_t limit,
+                                                 uint64_t* count);
+
+PUZZLED_API puzzled_code puzzled_has_queens_on(const char* board, int is_torus, int* has_solution);
+
+/* The first solutions, as puzzled_list_queens() gives them. */
+PUZZLED_API puzzled_code puzzled_list_queens_on(const char* board, int is_torus, size_t limit,
+                                                int* columns, size_t* found);
+
+/* `count` boards of region queens with one solution each, of 4 to 16 rows; the same for the same
+ * seed. `boards` has room for count * (rows * rows + 1) characters: each board is followed by a
+ * null. */
+#define PUZZLED_MIN_GENERATED_ROWS 4
+#define PUZZLED_MAX_GENERATED_ROWS 16
+PUZZLED_API puzzled_code puzzled_generate_regions(int rows, uint64_t seed, size_t count,
+                                                  char* boards);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,18 +56,55 @@ PUZZLED_API Result<bool> for_each_queens(
 /// error unless `queens` is from 1 to kMaxConstructedQueens.
 PUZZLED_API Result<QueenColumns> construct_queens(int queens);
 
-/// The number of solutions of a board, given by its squares row by row; white space between them is
-/// skipped. `.` is a free square, `#` a hole, `Q` a queen that stands there. Or letters and digits
-/// are the regions of region queens: a queen in each row, column and region, none of which touches
-/// another. An error if the text is no board, if it has more than kMaxCountedQueens rows (with
-/// regions kMaxBoardRows), or if `stop` was set.
-PUZZLED_API Result<std::uint64_t> count_queens_on(std::string_view board,
+/// Whether so many queens have a solution: all but 2 and 3. The same error.
+PUZZLED_API Result<bool> has_queens(int queens);
+
+/// `count` solutions at random: each can come, and come again, but not each as often as another.
+/// The same seed gives the same ones, and so does `puzzled queens --random`. None for 2 and 3
+/// queens. An error unless `queens` is from 1 to kMaxConstructedQueens, or if `stop` was set.
+PUZZLED_API Result<std::vector<QueenColumns>> random_queens(int queens, std::size_t count,
+                                                            std::uint64_t seed = 1,
+                                                            const StopFlag* stop = nullptr);
+
+// Boards.
+//
+// A board is given by its squares row by row; white space and commas between them are skipped. `.`
+// is a free square, `#` a hole, `Q` a queen that stands there. Or letters and digits are the
+// regions of region queens: a queen in each row, column and region, none of which touches another.
+// Or it is JSON, as `puzzled queens` reads it. All calls give an error if the text is no board of
+// at most kMaxBoardRows rows, or if `stop` was set.
+
+/// What lies behind the edges of a board. Regions have no torus.
+enum class BoardEdges {
+  kOpen,   ///< nothing
+  kTorus,  ///< the opposite edge: diagonals go on there
+};
+
+/// The number of solutions, or `limit` if there are more; 0: all of them. An error if all are to be
+/// counted on a board without regions that has more than kMaxCountedQueens rows.
+PUZZLED_API Result<std::uint64_t> count_queens_on(std::string_view board, std::uint64_t limit = 0,
+                                                  BoardEdges edges = BoardEdges::kOpen,
                                                   const StopFlag* stop = nullptr);
 
-/// The first `limit` solutions of such a board of at most kMaxBoardRows rows, in lexicographic
-/// order.
+/// Whether there is a solution.
+PUZZLED_API Result<bool> has_queens_on(std::string_view board, BoardEdges edges = BoardEdges::kOpen,
+                                       const StopFlag* stop = nullptr);
+
+/// The first `limit` solutions, in lexicographic order.
 PUZZLED_API Result<std::vector<QueenColumns>> list_queens_on(std::string_view board,
                                                              std::size_t limit,
+                                                             BoardEdges edges = BoardEdges::kOpen,
                                                              const StopFlag* stop = nullptr);
+
+inline constexpr int kMinGeneratedRows = 4;
+inline constexpr int kMaxGeneratedRows = 16;
+
+/// `count` boards of region queens with one solution each, of letters row by row. The same seed
+/// gives the same ones, and so does `puzzled queens --generate`. An error unless `rows` is from
+/// kMinGeneratedRows to kMaxGeneratedRows, or if `stop` was set. A board of 8 rows takes less than
+/// a millisecond, of 12 rows some tenths of a second, of 16 up to minutes.
+PUZZLED_API Result<std::vector<std::string>> generate_regions(int rows, std::size_t count,
+                                                              std::uint64_t seed = 1,
+                                                              const StopFlag* stop = nullptr);
 
 }  // namespace puzzled

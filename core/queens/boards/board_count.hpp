@@ -1,26 +1,32 @@
-// How the solutions of a board are counted: as a sum of counts by the engines.
+// How the solutions of a board are counted: the units of several counts by the engines, in one
+// plan.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/queens/boards/board.hpp"
 #include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
 #include "core/result.hpp"
 
 namespace puzzled::queens {
 
-/// The count of a plan, times the factor, which may be negative.
-struct CountTerm {
-  std::shared_ptr<const CountPlan> plan;
-  int factor = 1;
-};
+/// The plan of a count of the board's solutions, or what is wrong with the options, whose engine
+/// and split are those of the count of the empty board, if the board's count needs that. Units that
+/// are subtracted have counts below 0. An error if the board has more than kMaxQueens rows.
+/// REQUIRES: options.queens == board.queens.
+Result<std::shared_ptr<const CountPlan>> plan_board_count(const Board& board,
+                                                          const PlanOptions& options);
 
-/// The terms whose sum is the number of solutions of the board: none if it is 0. `isa` as
-/// PlanOptions has it, `max_memory` for a worker. REQUIRES: 1 <= board.queens <= kMaxQueens.
-Result<std::vector<CountTerm>> plan_board_count(const Board& board, std::string_view isa = {},
-                                                std::uint64_t max_memory = UINT64_MAX);
+/// CountPlan::units_revision() of every such plan with that engine; nothing if there is no such
+/// engine.
+std::optional<std::uint32_t> board_units_revision(std::string_view engine);
+
+/// Why a board of so many queens is not counted.
+std::string too_many_to_count(int queens);
 
 }  // namespace puzzled::queens

@@ -107,15 +107,15 @@ class RegionGrower {
   std::vector<int> other_solution() const {
     std::vector<int> other;
     const RegionBoard board{.queens = queens_, .regions = regions_, .signs = {}};
-    for_each_region_solution(
-        board,
-        [&](std::span<const int> columns) {
-          for (std::size_t row = 0; row < columns.size(); ++row) {
-            if (columns[row] - 1 != columns_[row]) other.assign(columns.begin(), columns.end());
-          }
-          return other.empty();
-        },
-        stop_);
+    for_each_region_solution(board,
+                             [&](std::span<const int> columns) {
+                               for (std::size_t row = 0; row < columns.size(); ++row) {
+                                 if (columns[row] - 1 != columns_[row])
+                                   other.assign(columns.begin(), columns.end());
+                               }
+                               return other.empty();
+                             },
+                             {.solutions = 0, .stop = &stop_});
     return other;
   }
 

@@ -49,13 +49,15 @@ class RegionSearch {
   using Set = Squares<kWords>;
   using Visit = std::function<bool(std::span<const int> columns)>;
 
+  /// `visit` may be null.
   RegionSearch(const RegionBoard& board, BranchOn branch_on, const Visit& visit,
-               const StopFlag& stop)
+               const SearchLimits& limits)
       : board_(board),
         queens_(static_cast<std::size_t>(board.queens)),
         branch_on_(branch_on),
         visit_(visit),
-        stop_(stop) {
+        most_(limits.solutions),
+        clock_(limits, kStepsBetweenLooks) {
     for (std::size_t square = 0; square < queens_ * queens_; ++square) {
       all_.add(square);
       units_[square / queens_].add(square);
@@ -64,15 +66,17 @@ class RegionSearch {
     }
   }
 
-  /// False if the search was stopped.
-  bool run() {
+  RegionSolutions run() {
     State state{.free = all_};
     for (std::size_t unit = 0; unit < 3 * queens_; ++unit) state.open |= Units{1} << unit;
     search(state);
-    return !stopped_;
+    return found_;
   }
 
  private:
+  // A step takes a microsecond, on the largest boards some.
+  static constexpr std::uint64_t kStepsBetweenLooks = 128;
+
   // Rows, columns and regions by number: 3 * 35 bits.
   __extension__ using Units = unsigned __int128;
 
@@ -125,62 +129,65 @@ class RegionSearch {
   }
 
   void search(State state) {
-    if (is_stopped(stop_)) stopped_ = true;
-    if (stopped_) return;
-    const std::optional<std::size_t> unit = propagate(state);
-    if (!unit) return;
-    if (state.open == 0) {
-      goes_on_ = visit_(std::span(columns_).first(queens_));
+    if (clock_.is_up()) {
+      found_.is_complete = false;
+      goes_on_ = false;
       return;
     }
+    const std::optional<std::size_t> unit = propagate(state);
+    if (!unit) return;
+    if (state.open == 0) return take_solution();
     Set choices = state.free.common(units_[*unit]);
-    for (int left = choices.count(); left > 0 && goes_on_ && !stopped_; --left) {
+    for (int left = choices.count(); left > 0 && goes_on_; --left) {
       State next = state;
       place(next, choices.take_first());
       if (next.open == 0) {
-        goes_on_ = visit_(std::span(columns_).first(queens_));
+        take_solution();
       } else {
         search(next);
       }
     }
   }
 
+  void take_solution() {
+    ++found_.count;
+    if (visit_) goes_on_ = visit_(std::span(columns_).first(queens_));
+    if (found_.count == most_) goes_on_ = false;
+  }
+
   const RegionBoard& board_;
   const std::size_t queens_;
   const BranchOn branch_on_;
   const Visit& visit_;
-  const StopFlag& stop_;
+  const std::uint64_t most_;  // solutions; 0: all
+  SearchClock clock_;
+  RegionSolutions found_;
   bool goes_on_ = true;
-  bool stopped_ = false;
   Set all_;
   std::array<Set, 3 * kMaxBoardQueens> units_{};
   std::array<int, kMaxBoardQueens> columns_{};
 };
 
-bool search_regions(const RegionBoard& board, BranchOn branch_on,
-                    const std::function<bool(std::span<const int>)>& visit, const StopFlag& stop) {
+RegionSolutions search_regions(const RegionBoard& board, BranchOn branch_on,
+                               const std::function<bool(std::span<const int>)>& visit,
+                               const SearchLimits& limits) {
   constexpr std::size_t kMaxWords = (kMaxBoardQueens * kMaxBoardQueens + 63) / 64;
-  if (board.queens <= 8) return RegionSearch<1>(board, branch_on, visit, stop).run();
-  if (board.queens <= 11) return RegionSearch<2>(board, branch_on, visit, stop).run();
-  if (board.queens <= 16) return RegionSearch<4>(board, branch_on, visit, stop).run();
-  return RegionSearch<kMaxWords>(board, branch_on, visit, stop).run();
+  if (board.queens <= 8) return RegionSearch<1>(board, branch_on, visit, limits).run();
+  if (board.queens <= 11) return RegionSearch<2>(board, branch_on, visit, limits).run();
+  if (board.queens <= 16) return RegionSearch<4>(board, branch_on, visit, limits).run();
+  return RegionSearch<kMaxWords>(board, branch_on, visit, limits).run();
 }
 
 }  // namespace
 
-bool for_each_region_solution(const RegionBoard& board,
-                              const std::function<bool(std::span<const int> columns)>& visit,
-                              const StopFlag& stop) {
-  return search_regions(board, BranchOn::kFirstRow, visit, stop);
+RegionSolutions for_each_region_solution(
+    const RegionBoard& board, const std::function<bool(std::span<const int> columns)>& visit,
+    const SearchLimits& limits) {
+  return search_regions(board, BranchOn::kFirstRow, visit, limits);
 }
 
-std::uint64_t count_region_solutions(const RegionBoard& board, std::uint64_t limit,
-                                     const StopFlag& stop) {
-  std::uint64_t count = 0;
-  if (limit == 0) return count;
-  search_regions(
-      board, BranchOn::kFewest, [&](std::span<const int>) { return ++count < limit; }, stop);
-  return count;
+RegionSolutions count_region_solutions(const RegionBoard& board, const SearchLimits& limits) {
+  return search_regions(board, BranchOn::kFewest, {}, limits);
 }
 
 }  // namespace puzzled::queens

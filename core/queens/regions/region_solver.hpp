@@ -6,18 +6,23 @@
 #include <span>
 
 #include "core/queens/regions/region_board.hpp"
-#include "core/stop.hpp"
+#include "core/search_limits.hpp"
 
 namespace puzzled::queens {
 
-/// Shows solution after solution to `visit`, the column of each row's queen, from 1, in
-/// lexicographic order, until it returns false. False if `stop` was set before the end.
-bool for_each_region_solution(const RegionBoard& board,
-                              const std::function<bool(std::span<const int> columns)>& visit,
-                              const StopFlag& stop = kNeverStop);
+/// What a search has found, up to its limit of solutions.
+struct RegionSolutions {
+  std::uint64_t count = 0;
+  bool is_complete = true;  ///< false: time was up, or it was stopped
+};
 
-/// The number of solutions, at most `limit`. What was found if `stop` was set.
-std::uint64_t count_region_solutions(const RegionBoard& board, std::uint64_t limit,
-                                     const StopFlag& stop = kNeverStop);
+/// Shows solution after solution to `visit`, the column of each row's queen, from 1, in
+/// lexicographic order, until it returns false.
+RegionSolutions for_each_region_solution(
+    const RegionBoard& board, const std::function<bool(std::span<const int> columns)>& visit,
+    const SearchLimits& limits = {.solutions = 0});
+
+/// The number of solutions.
+RegionSolutions count_region_solutions(const RegionBoard& board, const SearchLimits& limits);
 
 }  // namespace puzzled::queens

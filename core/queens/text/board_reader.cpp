@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::string_view kSquareSigns = ".#Q";
 
+// A line of fewer signs may be a row, a word or a number.
+constexpr std::size_t kMinOneLineRows = 4;
+
 bool is_letter_or_digit(char sign) {
   return (sign >= 'A' && sign <= 'Z') || (sign >= 'a' && sign <= 'z') ||
          (sign >= '0' && sign <= '9');
@@ -19,7 +22,7 @@ bool is_letter_or_digit(char sign) {
 
 /// The squares of a line: what separates them is left out.
 std::string squares_of(std::string_view line) {
-  constexpr std::string_view kSeparators = " \t\r,;|";
+  constexpr std::string_view kSeparators = " \t\r\n,;|";
   std::string squares;
   for (const char sign : line) {
     if (kSeparators.find(sign) == std::string_view::npos) squares += sign;
@@ -69,8 +72,8 @@ std::string quoted_sign(char sign) {
   return std::string("byte 0x") + kDigits[code >> 4U] + kDigits[code & 15U];
 }
 
-Board board_of(std::string_view squares, int queens) {
-  Board board = empty_board(queens);
+Board board_of(std::string_view squares, int queens, bool is_torus) {
+  Board board = empty_board(queens, is_torus);
   std::vector<Square> placed;
   for (int row = 0; row < queens; ++row) {
     for (int column = 0; column < queens; ++column) {
@@ -105,7 +108,7 @@ std::vector<std::string> square_array(const JsonValue& value) {
 }
 
 /// A board of squares that have names: one sign each stands for them.
-Result<AnyBoard> board_of_names(const std::vector<std::string>& names) {
+Result<AnyBoard> board_of_names(const std::vector<std::string>& names, bool is_torus) {
   const bool has_signs =
       std::ranges::all_of(names, [](const std::string& name) { return name.size() == 1; });
   std::string squares;
@@ -123,31 +126,29 @@ Result<AnyBoard> board_of_names(const std::vector<std::string>& names) {
                                  : place < 52 ? 'a' + place - 26
                                               : '0' + place - 52);
   }
-  return make_board(squares);
+  return make_board(squares, is_torus);
 }
 
 /// Collects the boards of a JSON value, at any depth. Of an object that has some, arrays of other
 /// kinds, such as its solution, are not looked at.
-void collect_boards(const JsonValue& value, std::vector<Result<AnyBoard>>& boards) {
+void collect_boards(const JsonValue& value, bool is_torus, std::vector<Result<AnyBoard>>& boards) {
   if (value.is_string()) {
     const std::string squares = squares_of(value.text);
-    const std::size_t side = root(squares.size());
-    if (side >= 4 && side * side == squares.size() && distinct(squares) == side &&
-        std::ranges::all_of(squares, is_letter_or_digit)) {
-      boards.push_back(make_board(squares));
+    if (looks_like_regions(squares) && distinct(squares) == root(squares.size())) {
+      boards.push_back(make_board(squares, is_torus));
     }
     return;
   }
   if (const std::vector<std::string> squares = square_array(value); !squares.empty()) {
-    boards.push_back(board_of_names(squares));
+    boards.push_back(board_of_names(squares, is_torus));
     return;
   }
   if (!value.is_object()) {
-    for (const JsonValue& item : value.items) collect_boards(item, boards);
+    for (const JsonValue& item : value.items) collect_boards(item, is_torus, boards);
     return;
   }
   std::vector<Result<AnyBoard>> found;
-  for (const JsonValue& member : value.items) collect_boards(member, found);
+  for (const JsonValue& member : value.items) collect_boards(member, is_torus, found);
   const bool has_some =
       std::ranges::any_of(found, [](const Result<AnyBoard>& board) { return board.has_value(); });
   for (Result<AnyBoard>& board : found) {
@@ -157,7 +158,7 @@ void collect_boards(const JsonValue& value, std::vector<Result<AnyBoard>>& board
 
 }  // namespace
 
-Result<AnyBoard> make_board(std::string_view squares) {
+Result<AnyBoard> make_board(std::string_view squares, bool is_torus) {
   const std::size_t side = root(squares.size());
   if (squares.find_first_not_of(kSquareSigns) != std::string_view::npos) {
     for (const char sign : squares) {
@@ -168,20 +169,43 @@ Result<AnyBoard> make_board(std::string_view squares) {
     }
     Result<RegionBoard> board = make_region_board(squares);
     if (!board) return board.error();
+    if (is_torus) return Error{"a board of regions is no torus"};
     return AnyBoard(std::move(*board));
   }
   if (squares.empty() || side * side != squares.size() || side > kMaxBoardQueens) {
     return Error{"a board must have N times N squares, N from 1 to " +
                  std::to_string(kMaxBoardQueens) + " (got " + std::to_string(squares.size()) + ")"};
   }
-  return AnyBoard(board_of(squares, static_cast<int>(side)));
+  return AnyBoard(board_of(squares, static_cast<int>(side), is_torus));
+}
+
+Result<AnyBoard> read_board(std::string_view text, bool is_torus) {
+  const std::string squares = squares_of(text);
+  if (!squares.starts_with('[') && !squares.starts_with('{')) return make_board(squares, is_torus);
+  const Result<JsonValue> value = parse_json(text, kMaxBoardDocumentValues);
+  if (!value) return value.error();
+  std::vector<Result<AnyBoard>> boards;
+  collect_boards(*value, is_torus, boards);
+  if (boards.size() == 1) return std::move(boards[0]);
+  return Error{"a JSON value with one board is needed (got " + std::to_string(boards.size()) + ')'};
+}
+
+bool looks_like_regions(std::string_view squares) {
+  const std::size_t side = root(squares.size());
+  return side >= kMinOneLineRows && side * side == squares.size() &&
+         std::ranges::all_of(squares, is_letter_or_digit);
 }
 
 const BoardReader::Line* BoardReader::peek(std::size_t ahead) {
   while (ahead_.size() <= ahead) {
     const std::optional<std::string_view> line = lines_.next();
     if (!line) return nullptr;
-    ahead_.push_back({std::string(*line), lines_.number()});
+    std::string_view text = *line;
+    if (constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+        lines_.number() == 1 && text.starts_with(kByteOrderMark)) {
+      text.remove_prefix(kByteOrderMark.size());
+    }
+    ahead_.push_back({std::string(text), lines_.number()});
   }
   return &ahead_[ahead];
 }
@@ -196,12 +220,9 @@ BoardReader::Read BoardReader::refused(std::uint64_t line, std::string reason) {
 /// Whether a line of so many squares, a square number, is a whole board and not the first of as
 /// many rows.
 bool BoardReader::is_one_line(std::string_view squares) {
-  const std::size_t side = root(squares.size());
-  if (side < 4 || side * side != squares.size() ||
-      !std::ranges::all_of(squares, is_letter_or_digit)) {
-    return false;
-  }
+  if (!looks_like_regions(squares)) return false;
   if (squares.size() > kMaxBoardQueens) return true;
+  const std::size_t side = root(squares.size());
   std::string all;
   bool are_boards = true;
   for (std::size_t row = 0; row < squares.size(); ++row) {
@@ -231,7 +252,7 @@ BoardReader::Read BoardReader::read_rows(std::size_t size) {
     squares += next;
     ahead_.pop_front();
   }
-  return {first, make_board(squares)};
+  return {first, make_board(squares, is_torus_)};
 }
 
 /// Reads a JSON value: of the line, if one ends there, else of all lines that are left.
@@ -261,7 +282,7 @@ void BoardReader::read_json() {
     return;
   }
   std::vector<Result<AnyBoard>> boards;
-  collect_boards(*value, boards);
+  collect_boards(*value, is_torus_, boards);
   if (boards.empty()) boards.emplace_back(Error{"this JSON value has no board"});
   for (Result<AnyBoard>& board : boards) found_.push_back({first, std::move(board)});
 }
@@ -285,7 +306,7 @@ std::optional<BoardReader::Read> BoardReader::next() {
     } else if (squares[0] == '[' || squares[0] == '{') {
       read_json();
     } else if (is_one_line(squares)) {
-      found_.push_back({line->number, make_board(squares)});
+      found_.push_back({line->number, make_board(squares, is_torus_)});
       ahead_.pop_front();
     } else if (squares.size() > kMaxBoardQueens) {
       return refused(line->number, "a row has at most " + std::to_string(kMaxBoardQueens) +

@@ -24,13 +24,23 @@ using AnyBoard = std::variant<Board, RegionBoard>;
 inline constexpr std::size_t kMaxBoardDocumentBytes = std::size_t{1} << 26U;
 inline constexpr std::size_t kMaxBoardDocumentValues = 1'000'000;
 
-/// A board from its squares, row by row. Boards of `.`, `#` and `Q` have holes, others regions.
-Result<AnyBoard> make_board(std::string_view squares);
+/// A board from its squares, row by row. Boards of `.`, `#` and `Q` have holes, others regions,
+/// which no torus has.
+Result<AnyBoard> make_board(std::string_view squares, bool is_torus = false);
+
+/// The one board of a text: squares, with white space, commas and the like between them or not, or
+/// JSON.
+Result<AnyBoard> read_board(std::string_view text, bool is_torus = false);
+
+/// Whether a text without separators is the squares of a board of 4 rows or more with regions,
+/// right or wrong: not a word or a number.
+bool looks_like_regions(std::string_view squares);
 
 class BoardReader {
  public:
   /// `lines` must outlive this, and leave out no line.
-  explicit BoardReader(LineSource& lines) : lines_(lines) {}
+  explicit BoardReader(LineSource& lines, bool is_torus = false)
+      : lines_(lines), is_torus_(is_torus) {}
 
   struct Read {
     std::uint64_t line = 0;  ///< where it begins
@@ -53,6 +63,7 @@ class BoardReader {
   void read_json();
 
   LineSource& lines_;
+  const bool is_torus_;
   std::deque<Line> ahead_;       // read, but not yet used
   std::deque<Read> found_;       // the other boards of a JSON value
   std::optional<int> expected_;  // rows, by the number before a board

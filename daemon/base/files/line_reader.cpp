@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/text/lines.hpp"
-
 namespace puzzled {
 namespace {
 
@@ -14,20 +12,26 @@ constexpr std::size_t kFirstBytes = 64 * 1024;
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
-                       std::uint64_t max_bytes)
+                       const LineLimits& limits)
     : source_(std::move(source)),
       name_(std::move(name)),
-      max_bytes_(max_bytes),
+      limits_(limits),
       buffer_(kFirstBytes, '\0'),
       text_(std::string_view(buffer_).substr(0, 0)) {}
 
 std::optional<std::string_view> LineReader::next() {
+  std::size_t searched = 0;  // bytes of the text without a line end
   for (;;) {
-    number_ += sudoku::skip_blank_lines(text_);
-    const std::size_t size = text_.find('\n');
-    if (std::min(size, text_.size()) > sudoku::kMaxLineBytes) {
+    if (!limits_.gives_all) {
+      const std::uint64_t skipped = sudoku::skip_blank_lines(text_);
+      if (skipped > 0) searched = 0;
+      number_ += skipped;
+    }
+    const std::size_t size = text_.find('\n', searched);
+    searched = text_.size();
+    if (std::min(size, text_.size()) > limits_.line_bytes) {
       error_ = Error{name_ + ':' + std::to_string(number_ + 1) + ": line longer than " +
-                     std::to_string(sudoku::kMaxLineBytes) + " bytes"};
+                     std::to_string(limits_.line_bytes) + " bytes"};
       return std::nullopt;
     }
     if (size != std::string_view::npos || (ended_ && !text_.empty())) {
@@ -41,6 +45,7 @@ std::optional<std::string_view> LineReader::next() {
 /// False after an error.
 bool LineReader::read_more() {
   std::memmove(buffer_.data(), text_.data(), text_.size());
+  if (2 * text_.size() > buffer_.size()) buffer_.resize(2 * buffer_.size());
   const Result<std::size_t> got =
       source_->read(buffer_.data() + text_.size(), buffer_.size() - text_.size());
   if (!got) {
@@ -48,8 +53,8 @@ bool LineReader::read_more() {
     return false;
   }
   bytes_ += *got;
-  if (bytes_ > max_bytes_) {
-    error_ = Error{name_ + " is longer than " + std::to_string(max_bytes_) + " bytes"};
+  if (bytes_ > limits_.bytes) {
+    error_ = Error{name_ + " is longer than " + std::to_string(limits_.bytes) + " bytes"};
     return false;
   }
   ended_ = *got == 0;

@@ -1,6 +1,7 @@
 // The lines of an input, unpacked, in bounded memory: for input that one thread reads line by line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,16 +10,22 @@
 
 #include "core/line_source.hpp"
 #include "core/result.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "daemon/base/files/byte_source.hpp"
 
 namespace puzzled {
 
-/// Skips most blank lines and comments, but counts them. A line longer than sudoku::kMaxLineBytes,
-/// or more than `max_bytes` in all, is an error that ends the lines.
+struct LineLimits {
+  std::uint64_t bytes = UINT64_MAX;  ///< of all lines
+  std::size_t line_bytes = sudoku::kMaxLineBytes;
+  bool gives_all = false;  ///< blank lines and comments, too: most are skipped and counted else
+};
+
+/// What is longer than its limit is an error that ends the lines.
 class LineReader final : public LineSource {
  public:
   /// `name` is for messages.
-  LineReader(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t max_bytes);
+  LineReader(std::unique_ptr<ByteSource> source, std::string name, const LineLimits& limits);
 
   std::optional<std::string_view> next() override;
   std::uint64_t number() const override { return number_; }
@@ -31,7 +38,7 @@ class LineReader final : public LineSource {
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;
-  const std::uint64_t max_bytes_;
+  const LineLimits limits_;
   std::uint64_t bytes_ = 0;  // read
   std::string buffer_;
   std::string_view text_;  // of the buffer: not yet given

@@ -12,19 +12,19 @@
 
 #include "core/json_text.hpp"
 #include "core/queens/boards/board_count.hpp"
-#include "core/queens/regions/region_solver.hpp"
 #include "core/queens/solution_walk.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "core/queens/text/board_reader.hpp"
 #include "daemon/base/files/input.hpp"
+#include "daemon/base/files/line_reader.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
-#include "daemon/commands/queens/board_lines.hpp"
-#include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/solution_text.hpp"
 #include "parallel/jobs/queens.hpp"
+#include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
 #include "parallel/workers.hpp"
 
@@ -33,6 +33,10 @@ namespace {
 
 // Region boards that all threads answer together: some milliseconds of work for each.
 constexpr std::size_t kBoardsAtOnce = 4096;
+
+// Solutions of a board up to which its list is held in memory, beside those of other boards. Longer
+// lists are written as they are found.
+constexpr std::uint64_t kMaxHeldSolutions = 100;
 
 /// Answers board after board, in their order.
 class BoardRun {
@@ -63,11 +67,6 @@ class BoardRun {
   }
 
  private:
-  /// Whether nothing is asked for in particular: then boards of regions are solved.
-  bool asks_nothing() const {
-    return request_.listed == 0 && !settings_.count && settings_.limit == 0;
-  }
-
   /// A board of regions whose answer is due, or the answer to what is none.
   using Due = std::variant<queens::RegionBoard, std::string>;
 
@@ -84,25 +83,13 @@ class BoardRun {
 
   void answer(const queens::Board& board);
   void count(const queens::Board& board);
-  void list(const queens::Board& board);
+  void write_count(const queens::Board& board, queens::Count count);
+  template <class Board>
+  void list(const Board& board);
   void answer(std::string& text, const queens::RegionBoard& board);
-  std::uint64_t list(std::string& text, const queens::RegionBoard& board, std::uint64_t most);
+  void answer_long(const queens::RegionBoard& board);
 
-  void write(std::string_view text) { output_.write(text); }
-  void append_no_solution(std::string& text) const {
-    text += settings_.json ? "{\"has_solution\":false}\n" : "no solution\n";
-  }
-  void append_has_solution(std::string& text, bool is_there) const {
-    if (settings_.json) {
-      text += is_there ? "{\"has_solution\":true}\n" : "{\"has_solution\":false}\n";
-    } else {
-      text += is_there ? "yes\n" : "no\n";
-    }
-  }
-  void append_count(std::string& text, int queens, queens::Count count) const {
-    text +=
-        settings_.json ? count_json(queens, count, std::nullopt) : queens::to_text(count) + '\n';
-  }
+  bool write(std::string_view text) { return output_.write(text) == Output::Status::kOk; }
   /// Lists of several solutions have an empty line between boards.
   void append_gap(std::string& text) {
     if (boards_++ > 0 && request_.listed > 1 && !settings_.json) text += '\n';
@@ -110,6 +97,11 @@ class BoardRun {
 
   const QueensSettings settings_;
   const QueensRequest& request_;
+  const queens::BoardQuestion question_ = {.listed = request_.listed,
+                                           .counts = settings_.count,
+                                           .limit = settings_.limit,
+                                           .has_solution = settings_.has_solution,
+                                           .json = settings_.json};
   Output& output_;
   Interrupt& interrupt_;
   parallel::Workers workers_;
@@ -126,7 +118,8 @@ bool BoardRun::read(const std::string& input) {
     error_ = source.error();
     return false;
   }
-  BoardLines lines(std::move(*source), queens::kMaxBoardDocumentBytes);
+  LineReader lines(std::move(*source), input_name(input),
+                   {.line_bytes = queens::kMaxBoardDocumentBytes, .gives_all = true});
   queens::BoardReader reader(lines);
   std::uint64_t found = 0;
   while (goes_on()) {
@@ -140,7 +133,7 @@ bool BoardRun::read(const std::string& input) {
     }
   }
   if (lines.error()) {
-    error_ = Error{input_name(input) + ": " + lines.error()->message};
+    error_ = lines.error();
     return false;
   }
   if (found == 0 && goes_on()) {
@@ -167,13 +160,21 @@ void BoardRun::refuse(const std::string& place, const std::string& reason) {
 }
 
 void BoardRun::take(const queens::AnyBoard& board) {
-  if (const auto* const regions = std::get_if<queens::RegionBoard>(&board)) {
+  const auto* const regions = std::get_if<queens::RegionBoard>(&board);
+  if (regions != nullptr && question_.listed <= kMaxHeldSolutions) {
     due_.emplace_back(*regions);
     if (due_.size() >= kBoardsAtOnce || settings_.svg) flush();
     return;
   }
   flush();
-  answer(std::get<queens::Board>(board));
+  std::string gap;
+  append_gap(gap);
+  write(gap);
+  if (regions != nullptr) {
+    answer_long(*regions);
+  } else {
+    answer(std::get<queens::Board>(board));
+  }
 }
 
 void BoardRun::flush() {
@@ -214,20 +215,15 @@ int BoardRun::finish() {
 }
 
 void BoardRun::answer(const queens::Board& board) {
-  std::string text;
-  append_gap(text);
-  write(text);
   if (board.queens > queens::kMaxQueens && request_.counted && settings_.limit == 0 &&
       !settings_.has_solution) {
-    const std::string reason = "at most " + std::to_string(queens::kMaxQueens) +
-                               " queens are counted (got " + std::to_string(board.queens) + ")";
-    return refuse("board " + std::to_string(boards_), reason);
+    return refuse("board " + std::to_string(boards_), queens::too_many_to_count(board.queens));
   }
   if (settings_.has_solution) {
-    queens::SolutionWalk walk(board);
-    const bool is_there = walk.next(stop_);
+    const bool is_there = queens::count_by_walking(board, 1, stop_) > 0;
     if (is_stopped(stop_)) return;
-    append_has_solution(text = {}, is_there);
+    std::string text;
+    queens::append_has_solution(text, is_there, settings_.json);
     if (!is_there) some_unanswered_ = true;
     write(text);
     return;
@@ -236,92 +232,80 @@ void BoardRun::answer(const queens::Board& board) {
   if (request_.counted && !is_stopped(stop_)) count(board);
 }
 
-void BoardRun::list(const queens::Board& board) {
+template <class Board>
+void BoardRun::list(const Board& board) {
   SolutionText solutions(settings_, board);
   const auto format = [&](std::string& text, std::span<const int> columns) {
     solutions.append(text, columns);
   };
-  const auto show = [&](std::string_view text, std::uint64_t) {
-    return output_.write(text) == Output::Status::kOk;
-  };
+  const auto show = [&](std::string_view text, std::uint64_t) { return write(text); };
   const parallel::Listed listed = parallel::list_queens(
       board, {.limit = request_.listed, .format = format, .show = show}, stop_);
   if (listed.shown > 0 || is_stopped(stop_)) return;
   some_unanswered_ = true;
   if (settings_.svg) return complain("the board has no solution: nothing was drawn");
   std::string text;
-  append_no_solution(text);
+  queens::append_no_solution(text, settings_.json);
   write(text);
 }
 
 void BoardRun::count(const queens::Board& board) {
-  std::string text;
   if (settings_.limit > 0) {
-    queens::SolutionWalk walk(board);
-    std::uint64_t found = 0;
-    while (found < settings_.limit && walk.next(stop_)) ++found;
-    if (is_stopped(stop_)) return;
-    append_count(text, board.queens, found);
-    return write(text);
-  }
-  const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
-  const auto terms = queens::plan_board_count(
-      board, settings_.isa, memory / static_cast<std::uint64_t>(workers_.threads()));
-  if (!terms) {
-    error_ = terms.error();
+    const std::uint64_t found = queens::count_by_walking(board, settings_.limit, stop_);
+    if (!is_stopped(stop_)) write_count(board, found);
     return;
   }
-  std::uint64_t units = 0;
-  for (const queens::CountTerm& term : *terms) units += term.plan->units();
-  std::atomic<std::uint64_t> done = 0;
-  const ProgressLine line(
-      [&] { return std::to_string(done.load()) + " of " + plural(units, "unit") + " counted"; },
-      !settings_.quiet);
-  const auto total = parallel::count_terms(workers_, *terms, stop_, [&] { ++done; });
-  if (!total) {
-    error_ = total.error();
-  } else if (*total) {
-    append_count(text, board.queens, **total);
-    write(text);
+  const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
+  const auto plan = queens::plan_board_count(
+      board, {.queens = board.queens,
+              .isa = settings_.isa,
+              .max_memory = memory / static_cast<std::uint64_t>(workers_.threads())});
+  if (!plan) {
+    error_ = plan.error();
+    return;
   }
+  const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
+  std::atomic<double> done = 0;
+  const ProgressLine line([&] { return percent_text(done) + " of the work"; }, !settings_.quiet);
+  const auto counted = parallel::count_queens(
+      workers_, **plan, {.units = units, .progress = [&](double share) { done = share; }}, stop_);
+  if (!counted) {
+    error_ = counted.error();
+  } else if (counted->is_complete) {
+    write_count(board, counted->sum.count);
+  }
+}
+
+void BoardRun::write_count(const queens::Board& board, queens::Count count) {
+  std::string text;
+  queens::append_count(text, board.queens, count, std::nullopt, settings_.json);
+  write(text);
 }
 
 /// Called on any thread, several at a time.
 void BoardRun::answer(std::string& text, const queens::RegionBoard& board) {
-  constexpr std::uint64_t kAll = UINT64_MAX;
-  if (settings_.has_solution) {
-    const bool is_there = queens::count_region_solutions(board, 1, stop_) > 0;
-    if (!is_there) some_unanswered_ = true;
-    return append_has_solution(text, is_there);
-  }
-  const std::uint64_t listed = asks_nothing() ? 1 : request_.listed;
-  if (listed > 0 && list(text, board, listed) == 0) some_unanswered_ = true;
-  if (request_.counted && !asks_nothing()) {
-    const std::uint64_t limit = settings_.limit > 0 ? settings_.limit : kAll;
-    append_count(text, board.queens, queens::count_region_solutions(board, limit, stop_));
-  }
+  SolutionText solutions(settings_, board);
+  const auto format = [&](std::string& to, std::span<const int> columns) {
+    solutions.append(to, columns);
+  };
+  const queens::BoardVerdict verdict =
+      answer_regions(text, board, question_, format, {.stop = &stop_});
+  if (verdict != queens::BoardVerdict::kNoSolution) return;
+  some_unanswered_ = true;
+  if (!settings_.svg) return;
+  text.clear();
+  complain("the board has no solution: nothing was drawn");
 }
 
-/// Appends the first solutions, or that there is none. Returns how many there are.
-std::uint64_t BoardRun::list(std::string& text, const queens::RegionBoard& board,
-                             std::uint64_t most) {
-  SolutionText solutions(settings_, board);
-  std::uint64_t found = 0;
-  queens::for_each_region_solution(
-      board,
-      [&](std::span<const int> columns) {
-        solutions.append(text, columns);
-        return ++found < most;
-      },
-      stop_);
-  if (found == 0 && !is_stopped(stop_)) {
-    if (settings_.svg) {
-      complain("the board has no solution: nothing was drawn");
-    } else {
-      append_no_solution(text);
-    }
-  }
-  return found;
+/// With a list that is written as it is found.
+void BoardRun::answer_long(const queens::RegionBoard& board) {
+  list(board);
+  if (!request_.counted || is_stopped(stop_)) return;
+  queens::BoardQuestion count = question_;
+  count.listed = 0;
+  std::string text;
+  answer_regions(text, board, count, {}, {.stop = &stop_});
+  if (!is_stopped(stop_)) write(text);
 }
 
 }  // namespace

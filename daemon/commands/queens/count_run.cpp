@@ -4,7 +4,6 @@
 #include <cmath>
 #include <random>
 
-#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "parallel/jobs/queens.hpp"
@@ -29,17 +28,6 @@ std::vector<bool> random_sample(const std::vector<std::uint64_t>& units, std::si
 
 }  // namespace
 
-std::string count_json(int queens, queens::Count total,
-                       const std::optional<queens::Count>& unique) {
-  std::string text;
-  JsonObject json(text);
-  json.number("queens", queens);
-  json.text("count", queens::to_text(total));
-  if (unique) json.text("unique", queens::to_text(*unique));
-  json.end();
-  return text + '\n';
-}
-
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
     : chosen_(chosen),
       options_(options),
@@ -62,7 +50,9 @@ double CountRun::seconds() const {
 
 std::string CountRun::progress_line() const {
   const auto state = tally_.state();
-  const std::string sum = queens::to_text(state.sum.count);
+  // Of what is partly subtracted, a sum of some units says nothing.
+  const bool is_known = is_verifying_ || !chosen_.plan->subtracts();
+  const std::string sum = is_known ? queens::to_text(state.sum.count) : "";
   if (is_verifying_) return "all counted, " + sum + "; a sample is being counted again";
   return progress_text(state.progress, sum, seconds());
 }

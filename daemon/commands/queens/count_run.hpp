@@ -45,7 +45,7 @@ class CountRun {
   /// The units, their sum so far and their records.
   const UnitTally<queens::UnitCount>& tally() const { return tally_; }
 
-  UnitLogHeader header() const { return tally_.header(identity_of(*chosen_.plan)); }
+  UnitLogHeader header() const { return tally_.header(chosen_.identity()); }
   double seconds() const;
 
   /// True once the program was asked to stop: for work of the same command after run().
@@ -81,9 +81,5 @@ class CountRun {
   std::mutex claims_mutex_;
   std::vector<Claim> claims_;
 };
-
-/// The result as a JSON object and its line feed: the number of solutions, and of those distinct up
-/// to symmetry if it is known. Both are strings, because they may pass 2^53.
-std::string count_json(int queens, queens::Count total, const std::optional<queens::Count>& unique);
 
 }  // namespace puzzled::commands

@@ -102,7 +102,7 @@ bool good_enough(const Sample& sample, Clock::duration elapsed) {
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet) {
   Sample sample(*chosen.plan, std::random_device{}());
   CountEstimate result;
-  result.count = identity_of(*chosen.plan);
+  result.count = chosen.identity();
   result.threads = chosen.workers;
   std::vector<bool> counted(chosen.plan->units(), false);
   std::mutex mutex;  // of `sample`, `counted` and `result.sampled`
@@ -162,9 +162,9 @@ parallel::TotalEstimate seconds_on(const CountEstimate& estimate, std::uint64_t 
 
 std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines) {
   const parallel::TotalEstimate& cpu = estimate.cpu_seconds;
-  std::string text = std::to_string(estimate.count.queens) + " queens, engine " +
-                     estimate.count.engine + ", split " + std::to_string(estimate.count.split) +
-                     ": " + plural(estimate.count.units, "unit") + ", of which " +
+  std::string text = subject_of(estimate.count) + ", engine " + estimate.count.engine + ", split " +
+                     std::to_string(estimate.count.split) + ": " +
+                     plural(estimate.count.units, "unit") + ", of which " +
                      std::to_string(estimate.sampled) + " were counted\n";
   std::string core_days;
   if (cpu.total >= 3 * 86400) core_days = " (core-days)";

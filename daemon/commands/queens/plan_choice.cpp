@@ -1,5 +1,6 @@
 #include "daemon/commands/queens/plan_choice.hpp"
 
+#include "core/queens/boards/board_count.hpp"
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/free_memory.hpp"
 
@@ -14,11 +15,13 @@ constexpr std::uint64_t kBytesPerThread = 512 * 1024;
 using Plan = Result<std::shared_ptr<const queens::CountPlan>>;
 
 Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
-  return queens::plan_count({.queens = wishes.queens,
-                             .engine = wishes.engine == "auto" ? "" : wishes.engine,
-                             .isa = wishes.isa,
-                             .split = wishes.split,
-                             .max_memory = max_memory});
+  const queens::PlanOptions options{.queens = wishes.queens,
+                                    .engine = wishes.engine == "auto" ? "" : wishes.engine,
+                                    .isa = wishes.isa,
+                                    .split = wishes.split,
+                                    .max_memory = max_memory};
+  return wishes.board != nullptr ? queens::plan_board_count(*wishes.board, options)
+                                 : queens::plan_count(options);
 }
 
 /// Bytes of the process in addition to the counters.
@@ -50,11 +53,12 @@ int workers_that_fit(const queens::CountPlan& plan, const PlanWishes& wishes) {
 }  // namespace
 
 Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
+  const std::uint32_t board = wishes.board != nullptr ? check_of_board(*wishes.board) : 0;
   const Plan usual = make_plan(wishes, UINT64_MAX);
   if (!usual) return usual.error();
   const queens::CountPlan& plan = **usual;
   const int fitting = workers_that_fit(plan, wishes);
-  if (fitting == wishes.threads) return ChosenPlan{*usual, fitting};
+  if (fitting == wishes.threads) return ChosenPlan{*usual, fitting, board};
 
   const bool may_cut_finer = wishes.split == 0 && !wishes.same_everywhere;
   for (int workers = wishes.threads; may_cut_finer && workers > fitting; workers /= 2) {
@@ -65,10 +69,10 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
     if (!finer) continue;
     // It has more units than the default one, and they take memory, too.
     if (const int now = workers_that_fit(**finer, wishes); now > fitting) {
-      return ChosenPlan{*finer, now};
+      return ChosenPlan{*finer, now, board};
     }
   }
-  if (fitting > 0) return ChosenPlan{*usual, fitting};
+  if (fitting > 0) return ChosenPlan{*usual, fitting, board};
   const std::uint64_t needed = may_cut_finer ? least_memory(plan, wishes) : plan.memory();
   std::string message =
       std::to_string(wishes.queens) + " queens do not fit into " + memory_text(wishes.memory) +
@@ -78,12 +82,13 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
   return Error{message};
 }
 
-CountIdentity identity_of(const queens::CountPlan& plan) {
-  return {.queens = plan.queens(),
-          .engine = std::string(plan.engine()),
-          .split = plan.split(),
-          .units = plan.units(),
-          .units_revision = plan.units_revision()};
+CountIdentity ChosenPlan::identity() const {
+  return {.queens = plan->queens(),
+          .engine = std::string(plan->engine()),
+          .split = plan->split(),
+          .units = plan->units(),
+          .units_revision = plan->units_revision(),
+          .board = board};
 }
 
 }  // namespace puzzled::commands

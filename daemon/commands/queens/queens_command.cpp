@@ -9,6 +9,7 @@
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
@@ -17,6 +18,7 @@
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/queens/board_run.hpp"
 #include "daemon/commands/queens/count_run.hpp"
+#include "daemon/commands/queens/counted_board.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
 #include "daemon/commands/queens/single_run.hpp"
@@ -34,8 +36,8 @@ std::string seconds_text(double seconds) {
 }
 
 /// `8 queens: 92 solutions`.
-std::string total_text(int queens, queens::Count total) {
-  return plural(static_cast<std::uint64_t>(queens), "queen") + ": " + queens::to_text(total) +
+std::string total_text(const CountIdentity& count, queens::Count total) {
+  return subject_of(count) + ": " + queens::to_text(total) +
          (total == 1 ? " solution" : " solutions");
 }
 
@@ -46,6 +48,11 @@ class QueensRun {
       : settings_(settings), request_(request), interrupt_(interrupt) {}
 
   int run() {
+    if (request_.counts_board) {
+      Result<queens::Board> board = counted_board(request_, interrupt_);
+      if (!board) return fail(board.error());
+      board_ = *board;
+    }
     switch (request_.kind) {
       case QueensRequest::Kind::kAnswer:
         return answer();
@@ -92,6 +99,7 @@ class QueensRun {
   Interrupt& interrupt_;
 
   // of a count
+  std::optional<queens::Board> board_;  // nothing: an empty one
   std::unique_ptr<Checkpoint> checkpoint_;
   std::optional<ChosenPlan> chosen_;
 };
@@ -106,7 +114,7 @@ Result<> QueensRun::prepare_count() {
   checkpoint_ = std::move(*opened);
   if (checkpoint_ && checkpoint_->found()) {
     const CountIdentity& found = checkpoint_->found()->count;
-    if (found.queens == request_.queens) {
+    if (found.queens == (board_ ? board_->queens : request_.queens)) {
       if (engine == "auto") engine = found.engine;
       if (split == 0 && engine == found.engine) split = found.split;
     }
@@ -115,7 +123,8 @@ Result<> QueensRun::prepare_count() {
   const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
   set_limits_in_force("--memory " + memory_text(memory));
   const Result<ChosenPlan> chosen =
-      choose_plan({.queens = request_.queens,
+      choose_plan({.queens = board_ ? board_->queens : request_.queens,
+                   .board = board_ ? &*board_ : nullptr,
                    .engine = engine,
                    .isa = settings_.isa,
                    .split = split,
@@ -135,8 +144,11 @@ Result<> QueensRun::prepare_count() {
 void QueensRun::report_interrupted(const CountRun& run) const {
   const auto state = run.tally().state();
   std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " +
-                     done_text(state.progress) + " done, " + queens::to_text(state.sum.count) +
-                     " solutions so far; ";
+                     done_text(state.progress) + " done";
+  if (!chosen_->plan->subtracts()) {
+    text += ", " + queens::to_text(state.sum.count) + " solutions so far";
+  }
+  text += "; ";
   text += settings_.checkpoint.empty() ? "nothing was saved (no --checkpoint)"
                                        : "saved in " + settings_.checkpoint;
   complain(text);
@@ -168,12 +180,9 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     }
     unique = queens::fundamental_solutions(queens, total, *fixed);
   }
-  if (settings_.json) {
-    output.write(count_json(queens, total, unique));
-  } else {
-    output.write(queens::to_text(total) + '\n');
-    if (unique) output.write(queens::to_text(*unique) + '\n');
-  }
+  std::string text;
+  queens::append_count(text, queens, total, unique, settings_.json);
+  output.write(text);
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
@@ -230,9 +239,9 @@ int QueensRun::answer() {
   return finish_count(run, [&] {
     const queens::Count total = run.total();
     const double seconds = run.seconds();
-    const int status = write_total(request_.queens, total, run.stop(), output);
+    const int status = write_total(chosen_->plan->queens(), total, run.stop(), output);
     if (status == kExitAllWell) {
-      say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
+      say(total_text(chosen_->identity(), total) + " in " + seconds_text(seconds) + " (" +
           std::string(chosen_->plan->engine()) + ", " + plural(chosen_->plan->units(), "unit") +
           ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
     }
@@ -266,8 +275,7 @@ int QueensRun::count_part() {
   const CountOptions options = count_options();
   CountRun run(*chosen_, options, interrupt_);
   const UnitLogHeader header = run.header();
-  const std::string name =
-      "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
+  const std::string name = "part " + part_name(header) + " of " + subject_of(header.count);
 
   const Result<bool> found = holds_part(settings_, header, run.tally(), name);
   if (!found) return fail(found.error());
@@ -278,7 +286,7 @@ int QueensRun::count_part() {
     write_part(**output, header, run.tally());
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
-      say(name + ": " + queens::to_text(run.total()) + " solutions in " +
+      say(name + ": " + sum_text(queens::to_text(run.total()), header.count) + " in " +
           plural(run.tally().records().size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;
@@ -294,6 +302,9 @@ int QueensRun::merge() {
     return fail(
         {"the parts are for " + std::to_string(count.queens) + " queens, which is out of range"});
   }
+  if (count.board != 0 && settings_.unique) {
+    return fail({"--unique is not known of " + subject_of(count)});
+  }
   const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   std::atomic<bool> stop = false;
@@ -301,7 +312,7 @@ int QueensRun::merge() {
   const int status = write_total(count.queens, (*merged).total.count, stop, **output);
   interrupt_.set_stop_flag(nullptr);
   if (status == kExitAllWell) {
-    say(total_text(count.queens, (*merged).total.count) + " in " + std::to_string((*merged).parts) +
+    say(total_text(count, (*merged).total.count) + " in " + std::to_string((*merged).parts) +
         " parts (" + count.engine + ", " + std::to_string(count.units) + " units)");
   }
   return status;

@@ -19,6 +19,11 @@ bool describes_board(const QueensSettings& s) {
   return s.torus || !s.holes.empty() || !s.placed.empty() || s.limit > 0;
 }
 
+/// Whether units are asked for: a count that is kept, shared, or counted twice.
+bool counts_in_units(const QueensSettings& s) {
+  return s.estimate || !s.part.empty() || !s.checkpoint.empty() || !s.verify_sample.empty();
+}
+
 /// The most queens that what is asked for can take.
 int max_queens(const QueensSettings& s) {
   if (describes_board(s) && (s.has_solution || s.limit > 0)) return queens::kMaxBoardQueens;
@@ -84,19 +89,39 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
     return Error{"--seed needs --random K or --generate K"};
   }
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
+  if (request.counts_board) {
+    const GivenOption unfit[] = {{s.unique, "--unique"}, {s.limit > 0, "--limit"}};
+    const bool is_file = !request.inputs.empty();
+    const std::string reason =
+        "cannot be combined with --checkpoint, --part, --estimate or "
+        "--verify-sample on a board";
+    if (auto error = first_given({unfit, lists, singles}, reason)) return error;
+    if (is_file) {
+      if (auto error = first_given({{boards, 3}}, "needs a number of queens, not a file")) {
+        return error;
+      }
+    }
+    if (auto error = first_given({{drawing + (is_file ? 1 : 0), std::end(drawing)}}, reason)) {
+      return error;
+    }
+  }
   switch (request.kind) {
     case Kind::kMerge:
       return first_given({lists, drawing, counting, modes, singles, boards},
                          "cannot be combined with merge");
     case Kind::kEstimate:
       if (!s.part.empty()) return Error{"--part cannot be combined with --estimate"};
+      if (request.counts_board)
+        return first_given({totals, counting}, "cannot be combined with --estimate");
       return first_given({lists, drawing, totals, counting, singles, boards},
                          "cannot be combined with --estimate");
     case Kind::kPart:
       if (auto error = part_contradiction(s)) return error;
-      if (auto error =
-              first_given({lists, drawing, singles, boards}, "cannot be combined with --part")) {
-        return error;
+      if (!request.counts_board) {
+        if (auto error =
+                first_given({lists, drawing, singles, boards}, "cannot be combined with --part")) {
+          return error;
+        }
       }
       return first_given({totals}, "cannot be combined with --part; merge prints the total");
     case Kind::kBoards: {
@@ -107,7 +132,7 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
       const std::string others =
           "cannot be combined with --torus, --holes, --placed, --limit or "
           "boards of a file";
-      if (auto error = first_given({unfit, counting, modes}, others)) return error;
+      if (auto error = first_given({unfit}, others)) return error;
       if (!request.inputs.empty()) {
         const std::string reason = "needs a number of queens, not a file";
         if (auto error = first_given({{boards, 3}}, reason)) return error;
@@ -180,6 +205,8 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
       request.board = *board;
     }
   }
+  request.counts_board = request.kind == Kind::kBoards && counts_in_units(settings);
+  if (request.counts_board) request.kind = Kind::kAnswer;
   if (!settings.part.empty() && request.kind != Kind::kMerge) request.kind = Kind::kPart;
   if (settings.estimate && request.kind != Kind::kMerge) request.kind = Kind::kEstimate;
   if (!settings.verify_sample.empty()) {

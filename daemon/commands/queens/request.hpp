@@ -50,8 +50,10 @@ struct QueensRequest : UnitRequest {
   };
 
   Kind kind = Kind::kAnswer;
-  int queens = 0;              ///< all but kMerge and boards of files
-  queens::Board board;         ///< of kBoards, unless `inputs` name files
+  int queens = 0;       ///< all but kMerge and boards of files
+  queens::Board board;  ///< of kBoards, unless `inputs` name files
+  /// A count in units is of this board: `board`, or the only one of `inputs`.
+  bool counts_board = false;
   bool lists_classes = false;  ///< of solutions that are images of each other, the first alone
   double verified_share = 0;   ///< of the units: 0 to 1
 };

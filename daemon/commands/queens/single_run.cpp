@@ -10,6 +10,7 @@
 #include "core/queens/constructed_solution.hpp"
 #include "core/queens/random_solutions.hpp"
 #include "core/queens/regions/region_generator.hpp"
+#include "core/queens/text/board_answer.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/message.hpp"
@@ -89,21 +90,17 @@ int write_boards(const QueensSettings& settings, int queens, Interrupt& interrup
 
 }  // namespace
 
-int write_has_solution(bool is_there, bool json, Output& output) {
-  if (json) {
-    output.write(is_there ? "{\"has_solution\":true}\n" : "{\"has_solution\":false}\n");
-  } else {
-    output.write(is_there ? "yes\n" : "no\n");
-  }
-  return output.finish(Results::kComplete, is_there ? kExitAllWell : kExitSomeUnanswered);
-}
-
 int run_single(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt) {
   const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   if (settings.generate > 0) return write_boards(settings, request.queens, interrupt, **output);
   const bool is_there = queens::has_solution(request.queens);
-  if (settings.has_solution) return write_has_solution(is_there, settings.json, **output);
+  if (settings.has_solution) {
+    std::string text;
+    queens::append_has_solution(text, is_there, settings.json);
+    (*output)->write(text);
+    return (*output)->finish(Results::kComplete, is_there ? kExitAllWell : kExitSomeUnanswered);
+  }
   if (!is_there) {
     const std::string none = std::to_string(request.queens) + " queens have no solution";
     if (settings.svg) {

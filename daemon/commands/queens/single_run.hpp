@@ -11,7 +11,4 @@ namespace puzzled::commands {
 /// Answers a request of the kind kSingle. Returns the exit status.
 int run_single(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt);
 
-/// Writes whether there is a solution, and ends the output. Returns the exit status.
-int write_has_solution(bool is_there, bool json, Output& output);
-
 }  // namespace puzzled::commands

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/queens/unit_count.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/text/ip_address.hpp"
@@ -219,7 +220,7 @@ std::vector<Option> search_limits(ServeSettings& s) {
           "queens-limit", s.queens_limit, "largest N of a count of queens",
           "Largest N of `queens N`; a larger one is answered `error limit`. The cost grows about "
           "eightfold with each N: 18 takes a second or two of all threads, 20 a minute.",
-          {.minimum = 1, .maximum = 28}),
+          {.minimum = 1, .maximum = queens::kMaxQueens}),
       count_limit("first-limit", s.first_limit, "most solutions of queens that are listed",
                   "Largest K of `first K N`; a larger one is answered `error limit`. The solutions "
                   "come in one line, which is kept in memory until it is sent: 1000 solutions of "

@@ -49,7 +49,7 @@ class CheckRun {
     const std::string name = input_name(path);
     Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt_);
     if (!source) return complain_of(source.error());
-    LineReader lines(std::move(*source), name, kMaxCertificateBytes);
+    LineReader lines(std::move(*source), name, {.bytes = kMaxCertificateBytes});
     bool found = false;
     for (;; found = true) {
       std::optional<target::CheckedCertificate> checked = target::check_certificate(lines);

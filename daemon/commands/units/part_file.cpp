@@ -110,6 +110,10 @@ std::optional<Error> missing_parts(const Headers& headers) {
 
 }  // namespace
 
+std::string sum_text(const std::string& sum, const CountIdentity& count) {
+  return count.board != 0 ? "a sum of " + sum : sum + " solutions";
+}
+
 template <class Count>
 std::string encode_part(UnitLogHeader header, const std::vector<UnitRecordOf<Count>>& records) {
   header.records = records.size();
@@ -159,8 +163,8 @@ Result<bool> holds_part(const UnitSettings& settings, const UnitLogHeader& heade
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state != PartState::kFinished) return false;
   if (!settings.quiet) {
-    complain(settings.output + " already holds " + name + ": " + count_text((*found).sum) +
-             " solutions");
+    complain(settings.output + " already holds " + name + ": " +
+             sum_text(count_text((*found).sum), header.count));
   }
   return true;
 }

@@ -20,6 +20,10 @@ namespace puzzled::commands {
 template <class Count>
 std::string encode_part(UnitLogHeader header, const std::vector<UnitRecordOf<Count>>& records);
 
+/// What a part has counted: `92 solutions`, or of a board, which is a sum of counts some of which
+/// are subtracted, `a sum of -7`.
+std::string sum_text(const std::string& sum, const CountIdentity& count);
+
 enum class PartState {
   kAbsent,    ///< no file, or an empty one: the part has to be counted
   kFinished,  ///< the part has been counted

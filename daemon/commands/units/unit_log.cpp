@@ -2,12 +2,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/crc.hpp>
 #include <cassert>
+#include <cstdio>
 #include <type_traits>
 
 #include "core/cover/units.hpp"
+#include "core/queens/boards/board_count.hpp"
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/system_error.hpp"
 
@@ -24,6 +27,8 @@ constexpr std::size_t kVersionAt = 8;
 constexpr std::size_t kQueensAt = 12;
 constexpr std::size_t kSplitAt = 16;
 constexpr std::size_t kCoverProblemAt = 12;  // 8 bytes, instead of queens and split
+constexpr std::size_t kBoardSplitAt = 14;    // queens and split have 2 bytes each in front of a
+constexpr std::size_t kBoardAt = 16;         // board
 constexpr std::size_t kRevisionAt = 20;
 constexpr std::size_t kUnitsAt = 24;
 constexpr std::size_t kEngineAt = 32;
@@ -65,6 +70,7 @@ Number get(std::string_view bytes, std::size_t at) {
   return number;
 }
 
+constexpr auto get16 = get<std::uint16_t>;
 constexpr auto get32 = get<std::uint32_t>;
 constexpr auto get64 = get<std::uint64_t>;
 
@@ -86,17 +92,21 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   // Check the version first: another version may have its check value elsewhere.
   UnitLogHeader header;
   header.version = get32(bytes, kVersionAt);
-  if (header.version < kOldestVersion || header.version > kCoverLogVersion) {
+  if (header.version < kOldestVersion || header.version > kBoardLogVersion) {
     return reader.fault(kVersionAt, "format version " + std::to_string(header.version) +
                                         "; this program reads versions " +
                                         std::to_string(kOldestVersion) + " to " +
-                                        std::to_string(kCoverLogVersion));
+                                        std::to_string(kBoardLogVersion));
   }
   if (get32(bytes, kHeaderCheckAt) != crc32c(bytes.substr(0, kHeaderCheckAt))) {
     return reader.fault(kHeaderCheckAt, "the header is damaged: its check value is wrong");
   }
   if (header.is_cover()) {
     header.count.cover_problem = get64(bytes, kCoverProblemAt);
+  } else if (header.is_of_board()) {
+    header.count.queens = get16(bytes, kQueensAt);
+    header.count.split = get16(bytes, kBoardSplitAt);
+    header.count.board = get32(bytes, kBoardAt);
   } else {
     header.count.queens = static_cast<int>(get32(bytes, kQueensAt));
     header.count.split = static_cast<int>(get32(bytes, kSplitAt));
@@ -114,11 +124,13 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   // Values that no header can have, even with a correct check value.
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
       (header.parts > header.count.units && !header.is_cover()) ||
-      header.records.value_or(0) > header.count.units) {
+      header.records.value_or(0) > header.count.units ||
+      (header.is_of_board() && header.count.board == 0)) {
     return reader.fault(kQueensAt, "the header is inconsistent");
   }
-  const std::optional<std::uint32_t> now = header.is_cover()
-                                               ? std::optional(cover::kUnitsRevision)
+  const std::optional<std::uint32_t> now = header.is_cover() ? std::optional(cover::kUnitsRevision)
+                                           : header.is_of_board()
+                                               ? queens::board_units_revision(header.count.engine)
                                                : queens::units_revision(header.count.engine);
   if (now && *now != header.count.units_revision) {
     return reader.fault(kRevisionAt, "another version of puzzled wrote this, and its engine '" +
@@ -178,6 +190,25 @@ std::uint32_t crc32c(std::string_view bytes) {
   return check.checksum();
 }
 
+std::uint32_t check_of_board(const queens::Board& board) {
+  std::string bytes(1, board.is_torus ? '\1' : '\0');
+  for (int row = 0; row < board.queens; ++row) {
+    bytes.resize(bytes.size() + sizeof board.rows[0]);
+    put(bytes, bytes.size() - sizeof board.rows[0], board.rows[static_cast<std::size_t>(row)]);
+  }
+  return std::max(crc32c(bytes), 1U);
+}
+
+std::string subject_of(const CountIdentity& count) {
+  if (count.board == 0) {
+    return std::to_string(count.queens) + (count.queens == 1 ? " queen" : " queens");
+  }
+  char name[16];
+  std::snprintf(name, sizeof name, "%08x", static_cast<unsigned>(count.board));
+  return std::string("board ") + name + " of " + std::to_string(count.queens) +
+         (count.queens == 1 ? " row" : " rows");
+}
+
 std::string encode(const UnitLogHeader& header) {
   assert(header.count.engine.size() <= kEngineBytes);
   std::string bytes(kUnitLogHeaderBytes, '\0');
@@ -185,6 +216,10 @@ std::string encode(const UnitLogHeader& header) {
   put(bytes, kVersionAt, header.version);
   if (header.is_cover()) {
     put(bytes, kCoverProblemAt, header.count.cover_problem);
+  } else if (header.is_of_board()) {
+    put(bytes, kQueensAt, static_cast<std::uint16_t>(header.count.queens));
+    put(bytes, kBoardSplitAt, static_cast<std::uint16_t>(header.count.split));
+    put(bytes, kBoardAt, header.count.board);
   } else {
     put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
     put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
@@ -229,6 +264,10 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
     const auto kind = [](bool is_cover) { return is_cover ? "an exact cover problem" : "queens"; };
     return differ(kVersionAt, std::string("of ") + kind(found.is_cover()),
                   kind(expected.is_cover()));
+  }
+  if (a.board != b.board) {
+    return differ(found.is_of_board() ? kBoardAt : kVersionAt, "of " + subject_of(a),
+                  subject_of(b));
   }
   if (a.cover_problem != b.cover_problem) {
     return differ(kCoverProblemAt, "of another problem", "this one");

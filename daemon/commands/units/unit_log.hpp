@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/cover/wide_count.hpp"
+#include "core/queens/boards/board.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 #include "parallel/unit_order.hpp"
@@ -23,12 +24,22 @@ struct CountIdentity {
   std::uint64_t units = 0;           ///< of the whole count
   std::uint32_t units_revision = 0;  ///< of the engine: queens::units_revision()
   std::uint64_t cover_problem = 0;  ///< check value of an exact cover problem; 0: a count of queens
+  std::uint32_t board = 0;          ///< check_of_board(); 0: queens on an empty board
 };
 
 /// Version 2 added residues to the records. Version 1 is read, and checkpoints of it are continued.
 inline constexpr std::uint32_t kUnitLogVersion = 2;
 /// Version 3 is that of exact cover: counts of 512 bits, a problem instead of a number of queens.
 inline constexpr std::uint32_t kCoverLogVersion = 3;
+/// Version 4 is that of queens on a board with holes or queens, or on a torus.
+inline constexpr std::uint32_t kBoardLogVersion = 4;
+
+/// By which logs know a board: a check value of its free squares and of whether it is a torus. Not
+/// 0.
+std::uint32_t check_of_board(const queens::Board& board);
+
+/// `board 3f2a91bc of 8 rows`, or `8 queens`.
+std::string subject_of(const CountIdentity& count);
 
 struct UnitLogHeader {
   CountIdentity count;
@@ -40,6 +51,7 @@ struct UnitLogHeader {
 
   bool is_checkpoint() const { return !records; }
   bool is_cover() const { return version == kCoverLogVersion; }
+  bool is_of_board() const { return version == kBoardLogVersion; }
 };
 
 /// `Count` is queens::UnitCount, or cover::WideCount in logs of exact cover.

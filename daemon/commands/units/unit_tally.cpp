@@ -34,7 +34,8 @@ std::string done_text(const UnitProgress& progress) {
 std::string progress_text(const UnitProgress& progress, const std::string& sum, double seconds) {
   std::string text = percent_text(std::min(1.0, progress.share())) + "  " +
                      std::to_string(progress.units_done) + '/' +
-                     std::to_string(progress.units_total) + " units  so far " + sum;
+                     std::to_string(progress.units_total) + " units";
+  if (!sum.empty()) text += "  so far " + sum;
   const double work_of_this_run = progress.work_done - progress.work_loaded;
   if (work_of_this_run > 0) {
     const double work_left = progress.work_total - progress.work_done;
@@ -76,7 +77,7 @@ UnitLogHeader UnitTally<Count>::header(const CountIdentity& count) const {
           .part = options_.part.number,
           .parts = options_.part.of,
           .shares = options_.part.shares,
-          .version = kUnitLogVersionOf<Count>};
+          .version = count.board != 0 ? kBoardLogVersion : kUnitLogVersionOf<Count>};
 }
 
 template <class Count>

@@ -40,7 +40,7 @@ struct UnitProgress {
 std::string done_text(const UnitProgress& progress);
 
 /// ` 43 %  117/272 units  so far 12345678  ETA 0:12`: percent of the work, not of the units; the
-/// time left from the rate in the `seconds` of this run.
+/// time left from the rate in the `seconds` of this run. An empty sum is left out.
 std::string progress_text(const UnitProgress& progress, const std::string& sum, double seconds);
 
 /// `Count` is queens::UnitCount or cover::WideCount.

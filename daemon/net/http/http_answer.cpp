@@ -20,6 +20,9 @@ namespace puzzled::net {
 namespace {
 
 constexpr std::string_view kFrom = "from=";
+constexpr std::string_view kCountTo = "count=";
+constexpr std::string_view kHasSolution = "has-solution";
+constexpr std::string_view kTorus = "torus";
 
 /// Cuts the next one off, at `&`.
 std::string_view take_parameter(std::string_view& query) {
@@ -246,7 +249,46 @@ HttpAnswer answer_pairs(std::string_view query, const HttpRequest& request,
   return {.body = std::move(text)};
 }
 
-/// /solve, /ask and /verify.
+/// The number behind `name` in the query, such as `from=`. Nothing without one.
+Result<std::optional<std::uint64_t>> number_in(std::string_view query, std::string_view name) {
+  std::optional<std::uint64_t> number;
+  while (!query.empty()) {
+    const std::string_view parameter = take_parameter(query);
+    if (!parameter.starts_with(name)) continue;
+    const std::string_view digits = parameter.substr(name.size());
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size()) {
+      return Error{std::string(name) + "N takes a number"};
+    }
+    number = value;
+  }
+  return number;
+}
+
+/// /queens: many boards.
+HttpAnswer answer_boards(std::string_view query, const HttpRequest& request,
+                         const HttpSources& sources) {
+  const Result<std::optional<std::uint64_t>> most = number_in(query, kCountTo);
+  if (!most) return http_failure(400, most.error().message);
+  SearchRequest search{.verb = &verb_named("queens"),
+                       .line = std::string(request.body),
+                       .boards = {.counts = most->has_value(),
+                                  .limit = most->value_or(0),
+                                  .has_solution = is_word_in(query, kHasSolution)},
+                       .is_torus = is_word_in(query, kTorus),
+                       .is_text = true,
+                       .max_queens = sources.limits().queens};
+  if (search.boards.counts && search.boards.has_solution) {
+    return http_failure(400, "count=N and has-solution cannot be combined");
+  }
+  HttpAnswer answer;
+  answer.work = search_batch(search);
+  answer.work->tally.requests[index_of(*search.verb)] = 1;
+  return answer;
+}
+
+/// /solve, /ask, /verify and /queens.
 HttpAnswer answer_post(const HttpTarget& target, const HttpRequest& request,
                        const std::optional<HttpAuthority>& host, const HttpSources& sources) {
   if (request.method != "POST") return http_not_allowed("POST");
@@ -257,7 +299,8 @@ HttpAnswer answer_post(const HttpTarget& target, const HttpRequest& request,
     return http_failure(503, "error shutting-down the daemon is shutting down");
   }
   if (std::optional<HttpAnswer> refusal = packing_refusal(request)) return std::move(*refusal);
-  if (target.path == kBatchPath) return answer_pairs(target.query, request, sources);
+  if (target.path == kPairsPath) return answer_pairs(target.query, request, sources);
+  if (target.path == kBoardsPath) return answer_boards(target.query, request, sources);
   const bool asks = target.path == "/ask";
   const std::string line = asks ? std::string() : puzzle_line(request.body);
   const std::optional<std::string> asked = asks ? request_line(request.body) : line;
@@ -304,24 +347,12 @@ HttpAnswer answer_cancel(const HttpRequest& request, const std::optional<HttpAut
   return {.body = "cancelled\n"};
 }
 
-/// The number behind `from=`; 0 without one.
-Result<std::uint64_t> first_wanted(std::string_view query) {
-  std::uint64_t from = 0;
-  while (!query.empty()) {
-    const std::string_view parameter = take_parameter(query);
-    if (parameter.empty()) continue;
-    const std::string_view number = parameter.substr(kFrom.size());
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), from);
-    if (error != std::errc() || end != number.data() + number.size()) {
-      return Error{"from=N takes a number"};
-    }
-  }
-  return from;
-}
-
 /// What the path takes no notice of is refused.
 std::optional<HttpAnswer> unknown_query(const HttpTarget& target) {
-  if (target.path == kBatchPath) return http_query_refusal(target.query, {"unique", "cells"});
+  if (target.path == kPairsPath) return http_query_refusal(target.query, {"unique", "cells"});
+  if (target.path == kBoardsPath) {
+    return http_query_refusal(target.query, {kCountTo, kHasSolution, kTorus});
+  }
   if (target.path == "/history.json") return http_query_refusal(target.query, {kFrom});
   return http_query_refusal(target.query);
 }
@@ -385,7 +416,8 @@ std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request) {
 HttpAnswer http_answer_line(std::string answers) {
   if (answers.empty()) return http_failure(400, "the request contains no puzzle");
   unsigned status = 200;
-  if (answers.starts_with("error ")) {
+  const bool is_one = answers.find('\n') + 1 >= answers.size();  // of many, each is its own
+  if (is_one && answers.starts_with("error ")) {
     const auto is = [&answers](ErrorCode code) {
       return answers.starts_with(error_answer(code, ""));
     };
@@ -402,7 +434,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   if (std::optional<HttpAnswer> refusal = host_refusal(named, request)) return std::move(*refusal);
   const std::string_view path = target.path;
   if (std::optional<HttpAnswer> refusal = unknown_query(target)) return std::move(*refusal);
-  if (path == "/solve" || path == "/ask" || path == kBatchPath) {
+  if (path == "/solve" || path == "/ask" || path == kPairsPath || path == kBoardsPath) {
     return answer_post(target, request, named.host, sources);
   }
   if (path == "/cancel") return answer_cancel(request, named.host, sources);
@@ -426,10 +458,10 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.type = "application/json";
     answer.body = searches_json(sources.searches(), sources.only_on_loopback);
   } else if (path == "/history.json") {
-    const Result<std::uint64_t> from = first_wanted(target.query);
+    const Result<std::optional<std::uint64_t>> from = number_in(target.query, kFrom);
     if (!from) return http_failure(400, from.error().message);
     answer.type = "application/json";
-    answer.body = sources.history->json(*from);
+    answer.body = sources.history->json(from->value_or(0));
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = http_health(alive, alive ? "ok" : "stalled");

@@ -12,6 +12,9 @@
 //   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
 //   POST /verify        body: pairs of a puzzle and a grid, in a form that the command reads;
 //                       answered by a line each; ?unique&cells: as the options of the command
+//   POST /queens        body: boards of queens, in a form that the command reads; answered by a
+//   line
+//                       each; ?count=K or ?has-solution&torus: as the words of the protocol
 //   POST /cancel        body: the id of a running search; only on loopback addresses
 // A query that a path does not know is refused: it may have asked for another answer. So is a body
 // in a form that is not read, such as packed text.
@@ -35,9 +38,10 @@
 
 namespace puzzled::net {
 
-/// The path whose body may be long: HttpLimits::batch_bytes. Its answers take no more than some 60
-/// bytes a line.
-inline constexpr std::string_view kBatchPath = "/verify";
+/// The paths whose bodies may be long: HttpLimits::batch_bytes. Their answers take no more than
+/// some 60 bytes a pair, 192 a board.
+inline constexpr std::string_view kPairsPath = "/verify";
+inline constexpr std::string_view kBoardsPath = "/queens";
 inline constexpr std::size_t kMaxHttpPairs = 1024;
 
 struct HttpRequest {

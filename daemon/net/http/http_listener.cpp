@@ -151,7 +151,8 @@ bool is_answerable(error_code error) {
 /// The most bytes that the body may have.
 std::uint64_t body_limit_of(const HttpParser::value_type& request, const HttpLimits& limits) {
   const HttpTarget target = split_http_target(view_of(request.target()));
-  return target.path == kBatchPath ? limits.batch_bytes : limits.body_bytes;
+  const bool takes_many = target.path == kPairsPath || target.path == kBoardsPath;
+  return takes_many ? limits.batch_bytes : limits.body_bytes;
 }
 
 /// Whether the header announces a longer body.

@@ -24,8 +24,9 @@ struct HttpLimits {
   /// answered 503.
   std::size_t connections = 64;
   std::uint32_t header_bytes = 8192;
-  std::uint64_t body_bytes = 4096;     ///< a puzzle has 81 characters, with all decoration some 300
-  std::uint64_t batch_bytes = 131072;  ///< of kBatchPath: 800 pairs of a puzzle and a grid
+  std::uint64_t body_bytes = 4096;  ///< a puzzle has 81 characters, with all decoration some 300
+  std::uint64_t batch_bytes =
+      131072;  ///< of kPairsPath, kBoardsPath: 800 pairs of a puzzle and a grid
   std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
   std::chrono::milliseconds write_time{10000};    ///< of an answer
   std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s

@@ -4,6 +4,7 @@
 
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
+#include "daemon/net/verbs/queens_lines.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -90,6 +91,13 @@ void refuse(RequestBatch& batch, ErrorCode code, std::string_view text) {
       ++refused;
     }
     set_answers(batch, std::string_view(answers));
+  } else if (batch.search.lines > 0) {
+    refused = 0;
+    for (std::string_view rest = batch.search.line; !rest.empty(); ++refused) {
+      batch.answers.append(tag_of_line(rest));
+      batch.answers.append(answer);
+      rest.remove_prefix(rest.find('\n') + 1);
+    }
   } else {
     batch.answers.append(batch.tag + answer);
   }

@@ -26,7 +26,7 @@ enum class BatchKind {
   kAnswered,  ///< the answers are there: `ping`, errors
   kStats,     ///< one `stats`, answered when its turn to be submitted comes
   kStream,    ///< Sudoku lines, to be solved or counted in the stream pool
-  kSearch,    ///< one request for the search pool
+  kSearch,    ///< a request for the search pool, or several that it answers together
 };
 
 /// Set when the client has left or the daemon ends, to stop a search.

@@ -315,9 +315,18 @@ class ParseCall {
         return;
       case Request::Kind::kStats:
       case Request::Kind::kSearch:
-        if (!may_spend(cost_alone(request))) return;
-        take_alone(request);
-        work(RequestParser::kWorkOfError, bytes);
+        if (joins(request)) {
+          if (!may_spend(cost_of_joining(request.search))) {
+            needs_ = cost_alone(request);  // the next call has nothing to join
+            return;
+          }
+          join(request);
+          work(RequestParser::kWorkOfLine, bytes);
+        } else {
+          if (!may_spend(cost_alone(request))) return;
+          take_alone(request);
+          work(RequestParser::kWorkOfError, bytes);
+        }
         at_ += bytes;
         run_begin_ = at_;
         ++lines_;
@@ -370,7 +379,37 @@ class ParseCall {
     const bool is_stats = request.kind == Request::Kind::kStats;
     return batch_bytes() + 3 * (request.tag.size() + 1) +
            (is_stats ? kStatsAnswerBytes
-                     : memory_of(request.search) + answer_bound(request.search));
+                     : memory_of(request.search) + answer_bound(request.search) +
+                           cost_of_growing(request.search));
+  }
+
+  /// The line of a search that others may join takes up to twice its size, and so does its copy.
+  static std::uint64_t cost_of_growing(const SearchRequest& search) {
+    return search.lines == 0 ? 0 : 2 * search.line.size();
+  }
+
+  static std::uint64_t cost_of_joining(const SearchRequest& search) {
+    return 2 * search.line.size() + cost_of_growing(search) + answer_bound(search);
+  }
+
+  /// Whether the search can be answered together with the one that was taken last.
+  bool joins(const Request& request) const {
+    if (request.kind != Request::Kind::kSearch || request.search.lines == 0 || mixed_ != nullptr ||
+        run_lines_ > 0 || batches_.size() == batches_before_) {
+      return false;
+    }
+    const RequestBatch& last = *batches_.back();
+    return last.kind == BatchKind::kSearch && last.search.lines > 0 &&
+           last.search.boards == request.search.boards;
+  }
+
+  void join(const Request& request) {
+    spent_ += cost_of_joining(request.search);
+    RequestBatch& batch = *batches_.back();
+    ++batch.lines;
+    ++batch.tally.requests[index_of(*request.verb)];
+    ++batch.search.lines;
+    batch.search.line += request.search.line;
   }
 
   void take_alone(const Request& request) {
@@ -379,8 +418,8 @@ class ParseCall {
     const bool is_stats = request.kind == Request::Kind::kStats;
     RequestBatch& batch = push(is_stats ? BatchKind::kStats : BatchKind::kSearch, 1);
     ++batch.tally.requests[index_of(*request.verb)];
-    if (!request.tag.empty()) batch.tag.append(request.tag).append(" ");
     batch.search = request.search;
+    if (!request.tag.empty() && batch.search.lines == 0) batch.tag.append(request.tag).append(" ");
   }
 
   sudoku::TextBuffer& bytes_;

@@ -30,14 +30,17 @@ void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchCont
   batch.answers.clear();
   batch.answers.append(batch.tag);
   const bool is_stopped = context.stop().load(std::memory_order_relaxed);
-  const Answer answer = is_stopped ? stopped(call, "not started") : verb.answer(call);
+  // Several lines have an answer each, even so.
+  const Answer answer =
+      is_stopped && batch.search.lines == 0 ? stopped(call, "not started") : verb.answer(call);
   batch.answers.append(answer.text);
   batch.answers.append("\n");
   if (answer.error == ErrorCode::kInternal && log != nullptr) {
     log->error("wrong count", {{"request", verb.name}, {"reason", answer.text}});
   }
   if (answer.error) {
-    metrics.errors[static_cast<std::size_t>(*answer.error)].fetch_add(1, std::memory_order_relaxed);
+    metrics.errors[static_cast<std::size_t>(*answer.error)].fetch_add(answer.errors,
+                                                                      std::memory_order_relaxed);
   }
 }
 

@@ -117,7 +117,9 @@ struct SolverPools::Threads {
   void search_batch(Job job) {
     const std::chrono::nanoseconds time = limit();
     const SearchRequest& request = job.batch->search;
-    search(std::move(job), request, time,
+    // Of several lines each has the time.
+    const std::chrono::nanoseconds of_all = request.lines > 0 ? std::chrono::nanoseconds(0) : time;
+    search(std::move(job), request, of_all,
            [this, time](RequestBatch& batch, parallel::SearchContext& context) {
              const auto began = std::chrono::steady_clock::now();
              metrics.queue_wait.add(began - batch.arrived);

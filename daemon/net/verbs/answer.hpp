@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ struct SearchCall {
 struct Answer {
   std::string text;
   std::optional<ErrorCode> error{};
+  std::uint64_t errors = 1;  ///< lines with that error, if there is one
 };
 
 /// `error CODE TEXT`.

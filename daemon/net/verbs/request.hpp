@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/queens/text/board_answer.hpp"
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/verify/grid_verifier.hpp"
 #include "core/variants/text/board_question.hpp"
@@ -22,11 +23,18 @@ struct SearchRequest {
   sudoku::Grid grid{};   ///< of the verbs that take a puzzle
   sudoku::Grid board{};  ///< of `explain pair`: it stands beside the puzzle
   bool has_board = false;
-  std::string line{};  ///< of `rate`, `board` and `verify`: what is asked about, as it came
+  std::string line{};  ///< of `rate`, `board`, `verify` and `queens`: what is asked about
   std::string size{};  ///< of `board`: its size and notation, as `--size` has them; or empty
   variants::BoardQuestion question = variants::BoardQuestion::kSolve;  ///< of `board`
   sudoku::VerdictNeeds needs{};                                        ///< of `verify`
   bool counts_guesses = false;                                         ///< of `rate`: the scale
+  queens::BoardQuestion boards{};  ///< of `queens` and `first` on a board: what is asked
+  bool is_torus = false;           ///< of the same
+  /// Of `queens`: `line` holds so many lines `TAG BOARD`, boards of regions with the same question,
+  /// each with a time limit of its own; 0: it holds one board, or none.
+  std::uint32_t lines = 0;
+  bool is_text = false;                  ///< of `queens`: `line` holds boards in any form,
+  std::uint64_t max_queens = 0;          ///< and so many queens may be counted on them
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };
@@ -35,6 +43,9 @@ struct SearchRequest {
 /// bound ... CELLS`; a count of queens has at most 39 digits, one of covers 155; `minimal` lists up
 /// to 81 cells, of five bytes each.
 inline constexpr std::uint64_t kShortAnswerBytes = 512;
+
+/// Boards of queens in a text, at most.
+inline constexpr std::size_t kMaxBoardsOfText = 1024;
 
 /// The most bytes that the answer to a search takes.
 inline std::uint64_t answer_bound(const SearchRequest& search) {

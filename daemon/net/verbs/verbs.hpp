@@ -69,7 +69,8 @@ ShowArguments verify_argument;
 
 // queens_verbs.cpp
 ReadArguments read_queens, read_first;
-AnswerSearch queens_count, queens_list;
+AnswerSearch queens_answer, queens_list;
+std::uint64_t queens_bytes(const SearchRequest& search);
 std::uint64_t queens_list_bytes(const SearchRequest& search);
 ShowArguments queens_argument, first_argument;
 
@@ -91,9 +92,10 @@ ReadArguments read_ping, read_word;
 inline constexpr Verb kVerbs[] = {
     {"solve", "solve LINE", RequestKind::kSudoku, read_solve, hard_puzzles_argument},
     {"count", "count K LINE", RequestKind::kSearch, read_count, count_argument, count_solutions},
-    {"queens", "queens N", RequestKind::kSearch, read_queens, queens_argument, queens_count},
-    {"first", "first K N", RequestKind::kSearch, read_first, first_argument, queens_list,
-     queens_list_bytes},
+    {"queens", "queens [count K | has-solution] [torus] N | BOARD", RequestKind::kSearch,
+     read_queens, queens_argument, queens_answer, queens_bytes},
+    {"first", "first K [torus] N | BOARD", RequestKind::kSearch, read_first, first_argument,
+     queens_list, queens_list_bytes},
     {"target", "target LINE", RequestKind::kSearch, read_target, puzzle_argument, target_score},
     {"cover", "cover NAME [OPTION...]", RequestKind::kSearch, read_cover, cover_argument,
      cover_count},

@@ -31,6 +31,7 @@ import numpy as np
 
 from . import _arguments, _forms, _puzzled, _verify, variants
 from ._cover import Cover
+from ._queens import any_queens, generate_regions, has_queens, queens_on, random_queens, solve_regions
 from ._types import Cells, Column, Items, Options, Puzzles
 from ._verify import Verdict
 
@@ -38,6 +39,7 @@ __all__ = [
     "Cover",
     "Target",
     "Verdict",
+    "any_queens",
     "canonical",
     "count",
     "cover",
@@ -45,12 +47,17 @@ __all__ = [
     "explain",
     "format",
     "generate",
+    "generate_regions",
+    "has_queens",
     "is_minimal",
     "parse",
     "queens",
+    "queens_on",
+    "random_queens",
     "rate",
     "shuffle",
     "solve",
+    "solve_regions",
     "split",
     "target",
     "variants",

@@ -130,6 +130,43 @@ def queens(n: int, *, unique: bool = False, first: None = None, threads: int = 0
 @overload
 def queens(n: int, *, unique: bool = False, first: int, threads: int = 0) -> npt.NDArray[np.int64]: ...
 
+@overload
+def queens_on(
+    board: Union[int, str, Iterable[str]],
+    *,
+    torus: bool = False,
+    holes: Iterable[tuple[int, int]] = (),
+    placed: Iterable[tuple[int, int]] = (),
+    limit: Optional[int] = None,
+    first: None = None,
+    threads: int = 0,
+) -> int: ...
+@overload
+def queens_on(
+    board: Union[int, str, Iterable[str]],
+    *,
+    torus: bool = False,
+    holes: Iterable[tuple[int, int]] = (),
+    placed: Iterable[tuple[int, int]] = (),
+    limit: None = None,
+    first: int,
+    threads: int = 0,
+) -> npt.NDArray[np.int64]: ...
+def has_queens(
+    board: Union[int, str, Iterable[str]],
+    *,
+    torus: bool = False,
+    holes: Iterable[tuple[int, int]] = (),
+    placed: Iterable[tuple[int, int]] = (),
+) -> bool: ...
+def any_queens(n: int) -> Optional[npt.NDArray[np.int64]]: ...
+def random_queens(n: int, count: int, *, seed: int = 1) -> npt.NDArray[np.int64]: ...
+@overload
+def solve_regions(boards: str, *, threads: int = 0) -> Optional[npt.NDArray[np.int64]]: ...
+@overload
+def solve_regions(boards: Iterable[str], *, threads: int = 0) -> list[Optional[npt.NDArray[np.int64]]]: ...
+def generate_regions(rows: int, count: int, *, seed: int = 1) -> list[str]: ...
+
 class Target(NamedTuple):
     score: Optional[int]
     grid: Optional[Cells]

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,6 +53,28 @@ PUZZLED_API Result<std::uint64_t> count_queens(int queens, const RunOptions& run
 /// As count_fundamental_queens() of <puzzled/queens.hpp>.
 PUZZLED_API Result<std::uint64_t> count_fundamental_queens(int queens, const RunOptions& run,
                                                            std::uint64_t max_memory = UINT64_MAX);
+
+/// As the calls of <puzzled/queens.hpp>. All threads count on a board without regions, if all
+/// solutions are wanted; all else is done on one thread, while the calling one watches.
+PUZZLED_API Result<std::uint64_t> count_queens_on(std::string_view board, const RunOptions& run,
+                                                  std::uint64_t limit = 0,
+                                                  BoardEdges edges = BoardEdges::kOpen,
+                                                  std::uint64_t max_memory = UINT64_MAX);
+PUZZLED_API Result<std::vector<QueenColumns>> list_queens_on(std::string_view board,
+                                                             const RunOptions& run,
+                                                             std::size_t limit,
+                                                             BoardEdges edges = BoardEdges::kOpen);
+PUZZLED_API Result<std::vector<QueenColumns>> random_queens(int queens, const RunOptions& run,
+                                                            std::size_t count,
+                                                            std::uint64_t seed = 1);
+PUZZLED_API Result<std::vector<std::string>> generate_regions(int rows, const RunOptions& run,
+                                                              std::size_t count,
+                                                              std::uint64_t seed = 1);
+
+/// The first solution of each board of region queens, on all threads; empty if it has none. What is
+/// no such board has an error of its own. An error if the call was stopped.
+PUZZLED_API Result<std::vector<Result<QueenColumns>>> solve_regions(
+    std::span<const std::string_view> boards, const RunOptions& run);
 
 /// As best_score() of <puzzled/target.hpp>: all threads search for the best score of one puzzle.
 PUZZLED_API Result<BestScore> best_score(const Grid& puzzle, const RunOptions& run,

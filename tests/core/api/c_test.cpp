@@ -86,6 +86,51 @@ TEST(CApi, CountsAndListsQueens) {
   EXPECT_TRUE(std::ranges::equal(columns, std::vector<int>{1, 3, 0, 2, 2, 0, 3, 1}));
 }
 
+TEST(CApi, AnswersBoardsOfQueens) {
+  std::uint64_t count = 0;
+  const std::string seven(49, '.');
+  EXPECT_EQ(puzzled_count_queens_on(seven.c_str(), 0, 0, &count), PUZZLED_OK);
+  EXPECT_EQ(count, 40U);
+  EXPECT_EQ(puzzled_count_queens_on(seven.c_str(), 1, 0, &count), PUZZLED_OK);
+  EXPECT_EQ(count, 28U);
+  EXPECT_EQ(puzzled_count_queens_on(seven.c_str(), 1, 5, &count), PUZZLED_OK);
+  EXPECT_EQ(count, 5U);
+  int has_solution = 7;
+  EXPECT_EQ(puzzled_has_queens_on("AABBAABBCCDDCCDD", 0, &has_solution), PUZZLED_OK);
+  EXPECT_EQ(has_solution, 1);
+  EXPECT_EQ(puzzled_has_queens(3, &has_solution), PUZZLED_OK);
+  EXPECT_EQ(has_solution, 0);
+  int columns[8] = {};
+  std::size_t found = 0;
+  EXPECT_EQ(puzzled_list_queens_on("AABBAABBCCDDCCDD", 0, 2, columns, &found), PUZZLED_OK);
+  EXPECT_EQ(found, 2U);
+  EXPECT_TRUE(std::ranges::equal(columns, std::vector<int>{1, 3, 0, 2, 2, 0, 3, 1}));
+  EXPECT_EQ(puzzled_construct_queens(8, columns, &found), PUZZLED_OK);
+  EXPECT_EQ(found, 1U);
+  EXPECT_TRUE(std::ranges::equal(columns, std::vector<int>{1, 3, 5, 7, 2, 0, 6, 4}));
+  EXPECT_EQ(puzzled_construct_queens(2, columns, &found), PUZZLED_OK);
+  EXPECT_EQ(found, 0U);
+  EXPECT_EQ(puzzled_random_queens(4, 1, 2, columns, &found), PUZZLED_OK);
+  EXPECT_EQ(found, 2U);
+  char boards[2 * 17] = {};
+  EXPECT_EQ(puzzled_generate_regions(4, 1, 2, boards), PUZZLED_OK);
+  for (const char* const board : {boards, boards + 17}) {
+    EXPECT_EQ(puzzled_count_queens_on(board, 0, 0, &count), PUZZLED_OK) << board;
+    EXPECT_EQ(count, 1U) << board;
+  }
+
+  EXPECT_EQ(puzzled_count_queens_on("...", 0, 0, &count), PUZZLED_INVALID_TEXT);
+  EXPECT_EQ(puzzled_count_queens_on(std::string(29 * 29, '.').c_str(), 0, 0, &count),
+            PUZZLED_INVALID_ARGUMENT);
+  EXPECT_STREQ(puzzled_last_error(), "at most 28 queens are counted (got 29)");
+  EXPECT_EQ(puzzled_count_queens_on(nullptr, 0, 0, &count), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_list_queens_on("....", 0, 1, nullptr, &found), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_has_queens_on("....", 0, nullptr), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_has_queens(0, &has_solution), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_random_queens(0, 1, 1, columns, &found), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_generate_regions(3, 1, 1, boards), PUZZLED_INVALID_ARGUMENT);
+}
+
 TEST(CApi, SaysWhatIsWrong) {
   puzzled_grid grid{};
   EXPECT_EQ(puzzled_parse("12a", &grid), PUZZLED_INVALID_TEXT);

@@ -72,7 +72,42 @@ TEST(PublicQueens, OnBoardsWithHolesAndRegions) {
   EXPECT_FALSE(count_queens_on(std::string(29 * 29, '.')));
   EXPECT_EQ(list_queens_on(std::string(29 * 29, '.'), 1)->size(), 1U);
   const StopFlag stop{true};
-  EXPECT_FALSE(count_queens_on(kHoles, &stop));
+  EXPECT_FALSE(count_queens_on(kHoles, 0, BoardEdges::kOpen, &stop));
+  EXPECT_FALSE(generate_regions(8, 1, 1, &stop));
+  EXPECT_FALSE(random_queens(8, 1, 1, &stop));
+}
+
+TEST(PublicQueens, OnBoardsUpToALimitAndOnATorus) {
+  const std::string seven(49, '.');
+  EXPECT_EQ(*count_queens_on(seven), 40U);
+  EXPECT_EQ(*count_queens_on(seven, 7), 7U);
+  EXPECT_EQ(*count_queens_on(seven, 100), 40U);
+  EXPECT_EQ(*count_queens_on(seven, 0, BoardEdges::kTorus), 28U);
+  EXPECT_EQ(list_queens_on(seven, 100, BoardEdges::kTorus)->size(), 28U);
+  EXPECT_EQ(*count_queens_on("AABBAABBCCDDCCDD", 1), 1U);
+  EXPECT_TRUE(*has_queens_on("AABBAABBCCDDCCDD"));
+  EXPECT_FALSE(*has_queens_on("...###..."));
+  EXPECT_FALSE(*has_queens_on(std::string(36, '.'), BoardEdges::kTorus));
+  EXPECT_FALSE(has_queens_on("AABBAABBCCDDCCDD", BoardEdges::kTorus));
+  EXPECT_EQ(*count_queens_on(R"({"board": ["..", ".#"]})"), 0U);
+  EXPECT_TRUE(*has_queens_on(std::string(29 * 29, '.')));
+}
+
+TEST(PublicQueens, OneOfManyAndBoardsAreTheSameForTheSameSeed) {
+  EXPECT_FALSE(*has_queens(3));
+  EXPECT_TRUE(*has_queens(kMaxConstructedQueens));
+  EXPECT_FALSE(has_queens(0));
+  const auto drawn = random_queens(20, 3, 7);
+  EXPECT_EQ(drawn->size(), 3U);
+  EXPECT_EQ(*drawn, *random_queens(20, 3, 7));
+  EXPECT_NE(*drawn, *random_queens(20, 3, 8));
+  EXPECT_TRUE(random_queens(2, 3)->empty());
+  EXPECT_FALSE(random_queens(0, 3));
+  const auto boards = generate_regions(6, 5, 3);
+  EXPECT_EQ(*boards, *generate_regions(6, 5, 3));
+  for (const std::string& board : *boards) EXPECT_EQ(*count_queens_on(board), 1U) << board;
+  EXPECT_EQ(generate_regions(17, 1).error().message,
+            "the number of rows must be from 4 to 16 (got 17)");
 }
 
 TEST(PublicQueens, ConstructsSolutionsOfAnySize) {

@@ -207,7 +207,7 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
   EXPECT_TRUE(submitted().empty());
   const std::uint64_t before = queue_.held();
   auto first = batch(BatchKind::kSearch);
-  first->search = {.verb = &verb_named("first"), .most = 1000, .queens = 30};
+  first->search = {.verb = &verb_named("first"), .queens = 30, .boards = {.listed = 1000}};
   add(std::move(first));
   EXPECT_GE(queue_.held(), before + 90'000);
   EXPECT_EQ(budget_.bytes.used(), queue_.held());

@@ -10,11 +10,28 @@
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/verbs/queens_lines.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net {
 
+/// Boards of regions, which are searched together, a line each; the tag stands before its line.
+inline std::string echo_lines(const SearchRequest& search) {
+  const queens::BoardQuestion& question = search.boards;
+  std::string text;
+  for (std::string_view rest = search.line; !rest.empty();) {
+    std::string_view line = sudoku::take_line(rest);
+    const std::string_view tag = tag_of_line(line);
+    text.append(tag).append(search.verb->name);
+    text += ' ' + std::to_string(question.limit) + (question.has_solution ? " yes" : "");
+    line.remove_prefix(line.find(' '));
+    text.append(line).append("\n");
+  }
+  return text;
+}
+
 inline std::string echo(const SearchRequest& search) {
+  if (search.lines > 0) return echo_lines(search);
   std::string text(search.verb->name);
   text += ' ' + std::to_string(search.most) + ' ' + std::to_string(search.queens) + ' ';
   sudoku::append_cells(text, search.grid);
@@ -75,7 +92,9 @@ inline Echoed echo_plainly(std::string_view bytes, const RequestLimits& limits) 
       all.closed = true;
       return all;
     }
-    if (!request.tag.empty()) all.text.append(request.tag).append(" ");
+    if (!request.tag.empty() && request.search.lines == 0) {
+      all.text.append(request.tag).append(" ");
+    }
     if (request.kind == Request::Kind::kSudoku) {
       all.text.append(limit_mark(request.limit)).append(request.sudoku).append("\n");
     }

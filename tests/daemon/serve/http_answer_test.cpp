@@ -279,6 +279,24 @@ TEST(HttpListener, AnswersManyPairsAtOnce) {
   EXPECT_EQ(large.ask("POST", "/verify", std::string(140000, '1'))->status, 413U);
 }
 
+TEST(HttpListener, AnswersManyBoardsOfQueens) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string boards = "AABB\nAABB\nCCDD\nCCDD\n\nABCDABCDABCDABCD\n";
+  EXPECT_EQ(client.ask("POST", "/queens", boards)->body, "boards is answered\n");
+  EXPECT_EQ(client.ask("POST", "/queens?count=2", boards)->body, "count 2 boards is answered\n");
+  EXPECT_EQ(client.ask("POST", "/queens?has-solution&torus", boards)->body,
+            "has-solution boards is answered\n");
+  EXPECT_EQ(client.ask("POST", "/ask", "queens AABBAABBCCDDCCDD")->status, 200U);
+  EXPECT_EQ(client.ask("POST", "/queens?count=", boards)->status, 400U);
+  EXPECT_EQ(client.ask("POST", "/queens?count=2&has-solution", boards)->status, 400U);
+  EXPECT_EQ(client.ask("POST", "/queens?first=2", boards)->status, 400U);
+  EXPECT_EQ(client.ask("GET", "/queens")->status, 405U);
+  EXPECT_EQ(client.ask("POST", "/queens", boards, "Origin: http://evil.example\r\n")->status, 403U);
+  HttpClient large(served.port);
+  EXPECT_EQ(large.ask("POST", "/queens", std::string(140000, '.'))->status, 413U);
+}
+
 // The status page's box sends what people paste.
 TEST(HttpListener, AsksForBoardsOfEveryKind) {
   Served served;

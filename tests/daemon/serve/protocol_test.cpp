@@ -80,12 +80,43 @@ TEST(Protocol, ReadsVerbs) {
   request = read_request("first 1000 32", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, &verb_named("first"));
-  EXPECT_EQ(request.search.most, 1000U);
+  EXPECT_EQ(request.search.boards.listed, 1000U);
   EXPECT_EQ(request.search.queens, 32);
 
   request = read_request("target " + kEmpty, {});
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, &verb_named("target"));
+
+  const std::string regions = "AABBAABBCCDDCCDD";
+  for (const std::string words : {"", "count 2 ", "count 0 ", "has-solution "}) {
+    request = read_request("@t queens " + words + regions, {});
+    ASSERT_EQ(request.kind, Kind::kSearch) << words;
+    EXPECT_EQ(request.search.lines, 1U);
+    EXPECT_EQ(request.search.line, "@t " + regions + '\n');
+    EXPECT_EQ(request.search.verb->argument(request.search), words + regions);
+  }
+  for (const std::string board :
+       {"A A B B, A A B B, C C D D, C C D D", R"([["A","A","B","B"],["A","A","B","B"],)"
+                                              R"(["C","C","D","D"],["C","C","D","D"]])"}) {
+    request = read_request("queens " + board, {});
+    ASSERT_EQ(request.kind, Kind::kSearch) << board;
+    EXPECT_EQ(request.search.line, ' ' + regions + '\n');
+  }
+  for (const std::string words : {"queens ", "queens count 2 ", "queens has-solution ",
+                                  "queens torus ", "queens count 0 torus ", "first 3 "}) {
+    for (const std::string board : {"....Q...#.......", ".... Q... #... ....", "5"}) {
+      request = read_request(words + board, {});
+      ASSERT_EQ(request.kind, Kind::kSearch) << words << board;
+      EXPECT_EQ(request.search.lines, 0U);
+      EXPECT_EQ(request.search.line, board == "5" ? "" : board);
+      EXPECT_EQ(request.search.queens, board == "5" ? 5 : 4);
+      EXPECT_EQ(request.search.is_torus, words.find("torus") != std::string::npos);
+      EXPECT_EQ(std::string(request.search.verb->name) + ' ' +
+                    request.search.verb->argument(request.search),
+                words + board);
+    }
+  }
+  EXPECT_EQ(read_request("first 2 " + regions, {}).search.line, regions);
 
   for (const std::string verb : {"canon", "rate", "minimal"}) {
     request = read_request(verb + ' ' + kEmpty + " # remark", {});
@@ -246,11 +277,15 @@ TEST(Protocol, SaysWhatIsWrong) {
        {"count", "count 5", "count -1 1", "count 1", "count 1.5 1", "count 2 # x"}) {
     EXPECT_EQ(answer_to(line), bad + "use: count K LINE") << line;
   }
-  for (const std::string line : {"queens", "queens 0", "queens 8 8", "queens eight", "queens -8"}) {
-    EXPECT_EQ(answer_to(line), bad + "use: queens N") << line;
+  for (const std::string line :
+       {"queens", "queens 0", "queens 8 8", "queens eight", "queens -8", "queens count",
+        "queens count 8", "queens count x 8", "queens has-solution", "queens torus",
+        "queens torus 0", "queens count 2 eight"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: queens [count K | has-solution] [torus] N | BOARD")
+        << line;
   }
   for (const std::string line : {"first", "first 3", "first 0 8", "first 3 0", "first 3 8 1"}) {
-    EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
+    EXPECT_EQ(answer_to(line), bad + "use: first K [torus] N | BOARD") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
   for (const std::string line : {"board", "board estimate", "board candidates 3",
@@ -299,6 +334,18 @@ TEST(Protocol, KnowsItsLimits) {
   EXPECT_EQ(answer_to("queens 99999999999999999999"), "|error limit at most 18 queens are counted");
   EXPECT_EQ(answer_to("first 1001 8"), "|error limit at most 1000 solutions are listed");
   EXPECT_EQ(answer_to("first 1 33"), "|error limit at most 32 queens are listed");
+  EXPECT_EQ(answer_to("first 1001 AABBAABBCCDDCCDD"),
+            "|error limit at most 1000 solutions are listed");
+  EXPECT_EQ(answer_to("queens torus 19"), "|error limit at most 18 queens are counted");
+  EXPECT_EQ(answer_to("queens count 0 19"), "|error limit at most 18 queens are counted");
+  EXPECT_EQ(answer_to("queens count 1 36"), "|error limit at most 35 queens are counted");
+  EXPECT_EQ(answer_to("queens " + std::string(19 * 19, '.')),
+            "|error limit at most 18 queens are counted");
+  EXPECT_EQ(answer_to("queens ..."),
+            "|invalid a board must have N times N squares, N from 1 to 35 (got 3)");
+  EXPECT_EQ(answer_to("queens torus AABBAABBCCDDCCDD"), "|invalid a board of regions is no torus");
+  EXPECT_EQ(answer_to("queens {\"a\": 1}"),
+            "|invalid a JSON value with one board is needed (got 0)");
   const RequestLimits limits{.line_bytes = 4096, .queens = 8, .first = 1};
   EXPECT_EQ(read_request("queens 9", limits).answer, "error limit at most 8 queens are counted");
   EXPECT_EQ(read_request("first 2 8", limits).error, ErrorCode::kLimit);

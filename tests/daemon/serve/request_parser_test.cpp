@@ -46,6 +46,13 @@ std::vector<std::string> some_lines() {
           "count 2 55" + std::string(79, '.'),
           "queens 8",
           "queens 99",
+          "queens AABBAABBCCDDCCDD",
+          "@q queens ABCDABCDABCDABCD",
+          "queens count 2 AABBAABBCCDDCCDD",
+          "@r queens has-solution " + std::string(16, 'A'),
+          "queens ..#. .... .... Q...",
+          "queens torus 5",
+          "first 3 AABBAABBCCDDCCDD",
           "first 3 6",
           "target " + kEmpty,
           "target 1",
@@ -431,6 +438,38 @@ TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
   EXPECT_EQ(batches[2]->limit, 1U);
   EXPECT_EQ(batches[2]->tally.requests[index_of(verb_named("count"))], 0U);
   EXPECT_EQ(echo(batches).text, "2 of 1\n@a 2 of 2\npong\n3 of 3\n4\n@b 5\n2 of 6\n");
+}
+
+TEST(RequestParser, BoardsOfRegionsWithTheSameQuestionStayInOnePiece) {
+  const std::string board = "AABBAABBCCDDCCDD";
+  auto batches = cut_at_once("queens " + board + "\n@a queens " + board + "\nqueens count 2 " +
+                             board + "\n@b queens count 2 " + board + "\n1\nqueens " + board +
+                             "\nqueens 8\nqueens " + board + "\n");
+  ASSERT_EQ(batches.size(), 6U);
+  EXPECT_EQ(batches[0]->search.line, ' ' + board + "\n@a " + board + '\n');
+  EXPECT_EQ(batches[0]->search.lines, 2U);
+  EXPECT_EQ(batches[0]->lines, 2U);
+  EXPECT_EQ(batches[0]->tally.requests[index_of(verb_named("queens"))], 2U);
+  EXPECT_EQ(batches[1]->search.boards.limit, 2U);
+  EXPECT_EQ(batches[1]->search.lines, 2U);
+  EXPECT_EQ(batches[2]->kind, BatchKind::kStream);
+  EXPECT_EQ(batches[3]->search.lines, 1U);
+  EXPECT_EQ(batches[5]->search.lines, 1U);
+
+  refuse(*batches[0], ErrorCode::kBusy, "too many");
+  EXPECT_EQ(batches[0]->answers.view(), "error busy too many\n@a error busy too many\n");
+  EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 2U);
+}
+
+TEST(RequestParser, APieceOfBoardsIsNoMoreThanATurn) {
+  const std::string line = "queens AABBAABBCCDDCCDD\n";
+  sudoku::TextBuffer bytes(repeated(line, 5000));
+  RequestParser parser({});
+  std::vector<std::unique_ptr<RequestBatch>> batches;
+  parser.parse(bytes, false, batches);
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_LE(batches[0]->lines, RequestParser::kMaxWork);
+  EXPECT_GE(batches[0]->lines, RequestParser::kMaxWork / 2);
 }
 
 TEST(RequestBatch, RefusesEveryRequestButWhatIsReady) {

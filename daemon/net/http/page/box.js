@@ -111,7 +111,7 @@ function tell(request, answer, took) {
   const good = (text) => show_answer(`${text} Answered in ${took}.`, "good");
   if (/^(invalid|error) /.test(answer)) tell_failure(answer);
   else if (verb === "count") tell_count(argument, first, solution, took);
-  else if (verb === "queens") good(`${solutions(first)} for ${argument} queens.`);
+  else if (verb === "queens" && /^\d{1,3}$/.test(argument)) good(`${solutions(first)} for ${argument} queens.`);
   else if (verb === "target") tell_score(first, solution, took);
   else if (verb === "rate" && argument === "backtracks") tell_guesses(first, took);
   else if (verb === "rate") tell_rating(first, took);
@@ -294,7 +294,7 @@ $("line").addEventListener("input", () => set_line($("line").value));
 $("line").addEventListener("keydown", (event) => {
   // Until a puzzle is complete, Enter begins its next row.
   const text = $("line").value;
-  const is_complete = cells_of(split(text).puzzle) || /^\s*(queens\s+\d+|ping|cover\s+\S.*)\s*$/.test(text);
+  const is_complete = cells_of(split(text).puzzle) || /^\s*(queens\s+\S.*|ping|cover\s+\S.*)\s*$/.test(text);
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || !is_complete) return;
   event.preventDefault();
   ask(false);
