@@ -205,8 +205,10 @@ class ManyPairs {
     slots_.assign(colour::kSlotMultiple, {.begin = 0, .length = 0, .step = 1, .set = -1});
     slots_[5] = {.begin = 0, .length = lanes, .step = 1, .set = 0};
     lanes_.assign(lanes, 1);
-    codes_.assign(partners, 0);
+    for (std::uint32_t i = 0; i < partners; ++i) codes_.push_back(i % kSquares);
     states_.assign(partners + 8, State{1} << 3);
+    squares_.assign(codes_.begin(), codes_.end());
+    squares_.resize(partners + 64);  // vectors read past the end
     rows_.assign(partners, 0);
     colour::Run run{};
     run.groups[8] = partners / 8;
@@ -220,10 +222,11 @@ class ManyPairs {
     set.runs = runs_.data();
     set.row_starts = row_starts_;
     set.row_sets = row_sets_;
-    set.states = states_.data();
-    set.state_rows = rows_.data();
-    const std::uint32_t state_starts[] = {0, partners_};
-    set.state_starts = state_starts;
+    set.single_states = states_.data();
+    set.single_squares[0] = squares_.data();
+    set.single_rows = rows_.data();
+    const std::uint32_t single_starts[] = {0, partners_};
+    set.single_starts = single_starts;
     set.wanted = true;
     colour::JoinTask task{};
     task.lanes = lanes_.data();
@@ -239,10 +242,10 @@ class ManyPairs {
     const std::uint32_t chunks[] = {0, 1};
     task.chunks = chunks;
     const colour::Prefix prefix{
-        .queen = State{1} << 2, .parent = 0, .first_square = 0, .squares = 1, .base = 0};
+        .queen = State{1} << 2, .parent = 0, .first_square = 0, .squares = kSquares, .base = 0};
     task.prefixes = &prefix;
-    const colour::SquareBits square{.sum = 3, .difference = 40};
-    task.squares = &square;
+    const std::vector<colour::SquareBits> squares(256, {.sum = 3, .difference = 40});
+    task.squares = squares.data();
     task.row_sets = &set;
     task.row_set_count = 1;
     task.partner_sets = 1;
@@ -253,11 +256,13 @@ class ManyPairs {
 
  private:
   using State = colour::State;
+  static constexpr std::uint8_t kSquares = 200;  // more than one look-up has
   std::uint32_t partners_;
   std::vector<colour::Slot> slots_;
   std::vector<State> lanes_;
   std::vector<std::uint32_t> codes_;
   std::vector<State> states_;
+  std::vector<std::uint8_t> squares_;
   std::vector<std::uint16_t> rows_;
   std::vector<colour::Run> runs_;
   std::uint32_t row_starts_[2] = {0, 1};

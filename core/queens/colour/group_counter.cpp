@@ -120,7 +120,8 @@ void GroupCounter::prepare(Side& side, bool by_kernel) {
   Lanes& lanes = *side.lanes;
   if (!lanes.have_slots) lanes.slots.make(lanes.lists, tuning_.slot_length);
   lanes.have_slots = true;
-  if (!side.has_partners) side.partners.make(board_, side.colour, lanes.lists);
+  if (!side.has_partners)
+    side.partners.make(board_, side.colour, lanes.lists, kernel_.looks_squares_up);
   side.has_partners = true;
 }
 
