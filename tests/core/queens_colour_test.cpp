@@ -142,7 +142,8 @@ class QueensColourKernel : public EachLevel {
 PUZZLED_EACH_LEVEL(QueensColourKernel);
 
 // Small boards, too, go through the kernels here: as they are, as if every counter had been full,
-// with all lanes in layers and slots of few lanes, with no layers, with the colours exchanged.
+// with all lanes in layers and slots of few lanes, with no layers, with the colours exchanged, with
+// partners in slices.
 TEST_P(QueensColourKernel, EveryWayGivesKnownNumbers) {
   const Tuning ways[] = {
       {.fewest_lanes = 0},
@@ -151,6 +152,8 @@ TEST_P(QueensColourKernel, EveryWayGivesKnownNumbers) {
       {.careful = true, .fewest_lanes = 0, .least_layer = 1'000'000},
       {.exchanged = true, .fewest_lanes = 0},
       {.fewest_lanes = 20, .least_layer = 2, .slot_length = 3},
+      {.fewest_lanes = 0, .most_partners = 1},
+      {.exchanged = true, .fewest_lanes = 0, .most_partners = 500},
   };
   for (int queens = 1; queens < kMostQueens; ++queens) {
     for (const Tuning& way : ways) {

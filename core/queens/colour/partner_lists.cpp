@@ -13,8 +13,8 @@ constexpr std::size_t kSampleLanes = 256;
 
 }  // namespace
 
-void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLists& lanes,
-                        bool squares) {
+std::uint32_t PartnerLists::make(const Board& board, const ColourSide& side, const LaneLists& lanes,
+                                 bool squares, std::uint32_t first, std::uint64_t most) {
   side_ = &side;
   looks_squares_up_ = squares;
   clear(board, side);
@@ -24,9 +24,19 @@ void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLi
   }
   const std::vector<int> stem_rows(prefix_rows_.begin(), prefix_rows_.begin() + stem_queens_);
   Stem stem{};
+  std::uint32_t number = 0;
+  std::uint32_t next = 0;
   // As for_each_placement(), but the queens are wanted, too.
   const auto place = [&](const auto& self, int depth, Lines columns, State state) -> void {
-    if (depth == stem_queens_) return add_stem(stem, columns, state);
+    if (depth == stem_queens_) {
+      if (number >= first && partners_ < most) {
+        add_stem(stem, columns, state);
+      } else if (number >= first && next == 0) {
+        next = number;
+      }
+      ++number;
+      return;
+    }
     for (int column = 0; column < side.partners->columns; ++column) {
       const State square =
           side.partners->square(stem_rows[static_cast<std::size_t>(depth)], column);
@@ -45,6 +55,7 @@ void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLi
   }
   squares_.resize(squares_.size() + 256);
   side_ = nullptr;
+  return next;
 }
 
 void PartnerLists::clear(const Board& board, const ColourSide& side) {
@@ -54,6 +65,7 @@ void PartnerLists::clear(const Board& board, const ColourSide& side) {
   prefixes_.clear();
   squares_.clear();
   chunk_squares_ = 0;
+  partners_ = 0;
   row_sets_.resize(side.partner_rows.size());
   for (std::size_t i = 0; i < row_sets_.size(); ++i) {
     RowSet& set = row_sets_[i];
@@ -208,6 +220,7 @@ void PartnerLists::place_rest(RowSet& set, std::size_t depth, Lines columns, Sta
     numbers |= static_cast<std::uint32_t>(number) << 8 * i;
   }
   set.of_prefix.push_back({numbers, static_cast<std::uint16_t>(row)});
+  ++partners_;
   set.single_rows.push_back(static_cast<std::uint16_t>(row));
   if (!looks_squares_up_) set.single_states.push_back(state);
   for (std::size_t i = 0; i < depth && looks_squares_up_; ++i) {

@@ -1,5 +1,6 @@
 // The partners of a group of row sets: the prefixes that all row sets share, and what follows them
-// in each. Made once for all units that share the group and the column sets.
+// in each. Made once for all sets of even rows that share the group and the column sets, or, where
+// memory is short, a slice of stems at a time for each.
 #pragma once
 
 #include <array>
@@ -18,7 +19,10 @@ class PartnerLists {
   /// `lanes` are some that will be joined: prefixes that leave about as many of them share chunks.
   /// `squares`: single lanes are compared by squares, not by states. REQUIRES: partners have two
   /// queens or more, `lanes` is not empty.
-  void make(const Board& board, const ColourSide& side, const LaneLists& lanes, bool squares);
+  /// Lists the stems from `first` on until `most` partners are reached. Returns the number of the
+  /// stem to go on from, or 0 if there is none left.
+  std::uint32_t make(const Board& board, const ColourSide& side, const LaneLists& lanes,
+                     bool squares, std::uint32_t first, std::uint64_t most);
 
   /// Fills in all that these lists know of a task; row_sets must have an element for each.
   void describe(JoinTask& task, std::vector<RowSetTask>& row_sets) const;
@@ -65,6 +69,7 @@ class PartnerLists {
 
   const ColourSide* side_ = nullptr;
   bool looks_squares_up_ = false;
+  std::uint64_t partners_ = 0;  ///< of all row sets
   std::vector<int> prefix_rows_;
   int stem_queens_ = 0;
   int rest_ = 0;
