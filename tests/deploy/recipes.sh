@@ -73,6 +73,21 @@ kill -TERM $!
 wait $! || [[ $? == 143 ]] || fail "a task that ran out of time ends with status $?"
 grep -q "scontrol requeue 77_1" late.log || fail "a task that ran out of time is not queued again: $(cat late.log)"
 
+# On a board: by options, and by a file. A plain search of our own counts 11858 solutions.
+board=$(printf '%s\n' ...#........ .#.......... ............ ............ ............ ............ \
+  ............ ............ ............ ............ ............ ............)
+printf '%s\n' "$board" >board.txt
+board_part() { # FOLDER PART VARIABLE=VALUE...
+  env -u PUZZLED_QUEENS_ENGINE SLURM_ARRAY_TASK_ID="$2" SLURM_ARRAY_TASK_MAX=3 PARTS="$work/$1" "${@:3}" \
+    bash "$source/deploy/slurm/queens.sbatch"
+}
+for part in 1 2 3; do
+  board_part holes $part QUEENS=12 OPTIONS='--holes 0,3 1,1'
+  board_part file $part QUEENS=board.txt
+  cmp holes/$part.part file/$part.part || fail "a file with the board makes another part $part"
+done
+[[ $(puzzled queens merge --quiet holes/*.part) == 11858 ]] || fail "the parts of a board do not merge"
+
 # The same for exact covers.
 puzzled cover --example langford-12 >langford.dlx
 mkdir covers
@@ -87,14 +102,20 @@ job=$source/deploy/k8s/queens-job.yaml
 pod=$(sed -n '/^ *- |$/,/^ *env:$/ { /- |$/d; /env:$/d; p }' "$job")
 merge=$(sed -nE 's/^ *command: \["\/bin\/sh", "-euc", "(.*)"\]$/\1/p' "$job")
 [[ -n $pod && -n $merge ]] || fail "$job: there is a command missing"
-count_parts k8s JOB_COMPLETION_INDEX 0 K=$parts CPUS=1 /bin/sh -euc "${pod//\/parts\//$work/k8s/}"
+count_parts k8s JOB_COMPLETION_INDEX 0 K=$parts CPUS=1 OPTIONS= /bin/sh -euc "${pod//\/parts\//$work/k8s/}"
 must_merge /bin/sh -euc "${merge//\/parts\//$work/k8s/}"
+mkdir k8s-holes
+for index in 0 1 2; do
+  env -u PUZZLED_QUEENS_ENGINE JOB_COMPLETION_INDEX=$index K=3 CPUS=1 QUEENS=12 OPTIONS='--holes 0,3 1,1' \
+    /bin/sh -euc "${pod//\/parts\//$work/k8s-holes/}"
+done
+[[ $(puzzled queens merge --quiet k8s-holes/*.part) == 11858 ]] || fail "the pods' parts of a board do not merge"
 
 # From 64 parts on both make the later ones smaller.
 mkdir slurm64 k8s64
 SLURM_ARRAY_TASK_ID=64 SLURM_ARRAY_TASK_MAX=64 PARTS="$work/slurm64" \
   bash "$source/deploy/slurm/queens.sbatch"
-JOB_COMPLETION_INDEX=63 K=64 CPUS=1 /bin/sh -euc "${pod//\/parts\//$work/k8s64/}"
+JOB_COMPLETION_INDEX=63 K=64 CPUS=1 OPTIONS= /bin/sh -euc "${pod//\/parts\//$work/k8s64/}"
 for part in slurm64/64.part k8s64/64.part; do
   said=$(puzzled queens $QUEENS --part 64/64 --taper -o $part 2>&1) || fail "$said"
   [[ $said == *"already holds part 64/64 --taper of"* ]] || fail "$part: $said"

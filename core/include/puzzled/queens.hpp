@@ -102,7 +102,7 @@ inline constexpr int kMaxGeneratedRows = 16;
 /// `count` boards of region queens with one solution each, of letters row by row. The same seed
 /// gives the same ones, and so does `puzzled queens --generate`. An error unless `rows` is from
 /// kMinGeneratedRows to kMaxGeneratedRows, or if `stop` was set. A board of 8 rows takes less than
-/// a millisecond, of 12 rows some tenths of a second, of 16 up to minutes.
+/// a millisecond, of 12 rows some hundredths of a second, of 16 up to a minute.
 PUZZLED_API Result<std::vector<std::string>> generate_regions(int rows, std::size_t count,
                                                               std::uint64_t seed = 1,
                                                               const StopFlag* stop = nullptr);

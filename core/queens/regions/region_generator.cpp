@@ -19,6 +19,9 @@ namespace {
 // Changes of a board before it is given up: boards of 8 rows take some 10, of 12 rows 40.
 constexpr int kChangesOfBoard = 400;
 
+// Other solutions that are looked at for one that can be broken.
+constexpr int kSolutionsLookedAt = 50;
+
 class RegionGrower {
  public:
   RegionGrower(int queens, SplitMix64& random, const StopFlag& stop)
@@ -95,47 +98,64 @@ class RegionGrower {
 
   bool make_unique() {
     for (int change = 0; change < kChangesOfBoard; ++change) {
-      const std::vector<int> other = other_solution();
+      const Other other = other_solution();
       if (is_stopped(stop_)) return false;
-      if (other.empty()) return true;
-      if (!break_solution(other)) return false;
+      if (other.count == 0) return true;
+      if (other.changes.empty()) return false;
+      const auto [square, region] = other.changes[random_.below(other.changes.size())];
+      regions_[square] = region;
     }
     return false;
   }
 
-  /// A solution that is not the drawn one; empty if there is none.
-  std::vector<int> other_solution() const {
-    std::vector<int> other;
+  /// Gives a square to another region.
+  struct Change {
+    std::size_t square = 0;
+    std::uint8_t region = 0;
+  };
+
+  /// Solutions that are not the drawn one.
+  struct Other {
+    int count = 0;                  ///< looked at
+    std::vector<Change> changes{};  ///< that break the last of these
+  };
+
+  /// Looks for one that can be broken; with the others, later changes may help.
+  Other other_solution() const {
+    Other other;
     const RegionBoard board{.queens = queens_, .regions = regions_, .signs = {}};
-    for_each_region_solution(board,
-                             [&](std::span<const int> columns) {
-                               for (std::size_t row = 0; row < columns.size(); ++row) {
-                                 if (columns[row] - 1 != columns_[row])
-                                   other.assign(columns.begin(), columns.end());
-                               }
-                               return other.empty();
-                             },
-                             {.solutions = 0, .stop = &stop_});
+    for_each_region_solution(
+        board,
+        [&](std::span<const int> columns) {
+          if (is_drawn(columns)) return true;
+          ++other.count;
+          other.changes = changes_that_break(columns);
+          return other.changes.empty() && other.count < kSolutionsLookedAt;
+        },
+        {.solutions = 0, .stop = &stop_}, RegionOrder::kAny);
     return other;
   }
 
-  /// Gives a square of that solution to another region.
-  bool break_solution(const std::vector<int>& other) {
-    std::vector<std::pair<std::size_t, std::uint8_t>> changes;
+  bool is_drawn(std::span<const int> columns) const {
+    for (std::size_t row = 0; row < columns.size(); ++row) {
+      if (columns[row] - 1 != columns_[row]) return false;
+    }
+    return true;
+  }
+
+  std::vector<Change> changes_that_break(std::span<const int> columns) const {
+    std::vector<Change> changes;
     for (int row = 0; row < queens_; ++row) {
       const auto line = static_cast<std::size_t>(row);
-      if (other[line] - 1 == columns_[line]) continue;
-      const std::size_t square = at(row, other[line] - 1);
+      if (columns[line] - 1 == columns_[line]) continue;
+      const std::size_t square = at(row, columns[line] - 1);
       for_neighbours(square, [&](std::size_t next) {
         if (regions_[next] != regions_[square] && can_leave(square)) {
-          changes.emplace_back(square, regions_[next]);
+          changes.push_back({square, regions_[next]});
         }
       });
     }
-    if (changes.empty()) return false;
-    const auto [square, region] = changes[random_.below(changes.size())];
-    regions_[square] = region;
-    return true;
+    return changes;
   }
 
   /// Whether the rest of its region hangs together without it.

@@ -182,8 +182,9 @@ RegionSolutions search_regions(const RegionBoard& board, BranchOn branch_on,
 
 RegionSolutions for_each_region_solution(
     const RegionBoard& board, const std::function<bool(std::span<const int> columns)>& visit,
-    const SearchLimits& limits) {
-  return search_regions(board, BranchOn::kFirstRow, visit, limits);
+    const SearchLimits& limits, RegionOrder order) {
+  const bool is_ordered = order == RegionOrder::kLexicographic;
+  return search_regions(board, is_ordered ? BranchOn::kFirstRow : BranchOn::kFewest, visit, limits);
 }
 
 RegionSolutions count_region_solutions(const RegionBoard& board, const SearchLimits& limits) {

@@ -1,4 +1,4 @@
-// The solutions of boards of region queens, in lexicographic order.
+// The solutions of boards of region queens.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,16 @@ struct RegionSolutions {
   bool is_complete = true;  ///< false: time was up, or it was stopped
 };
 
-/// Shows solution after solution to `visit`, the column of each row's queen, from 1, in
-/// lexicographic order, until it returns false.
+enum class RegionOrder {
+  kLexicographic,
+  kAny,  ///< whatever is found first, which takes less time
+};
+
+/// Shows solution after solution to `visit`, the column of each row's queen, from 1, until it
+/// returns false.
 RegionSolutions for_each_region_solution(
     const RegionBoard& board, const std::function<bool(std::span<const int> columns)>& visit,
-    const SearchLimits& limits = {.solutions = 0});
+    const SearchLimits& limits = {.solutions = 0}, RegionOrder order = RegionOrder::kLexicographic);
 
 /// The number of solutions.
 RegionSolutions count_region_solutions(const RegionBoard& board, const SearchLimits& limits);

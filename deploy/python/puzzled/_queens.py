@@ -123,7 +123,7 @@ def solve_regions(
 
 def generate_regions(rows: int, count: int, *, seed: int = 1) -> list[str]:
     """`count` boards of region queens with one solution each, of 4 to 16 rows: texts of letters, row by row.
-    The same seed gives the same ones, as in the program. One of 16 rows takes up to minutes."""
+    The same seed gives the same ones, as in the program. One of 16 rows takes up to a minute."""
     rows = _arguments.integer("rows", rows, _puzzled.MIN_GENERATED_ROWS, _puzzled.MAX_GENERATED_ROWS)
     count = _arguments.integer("count", count, 0, _arguments.INT64_MAX, "2^63 - 1")
     return _puzzled.regions_generate(rows, count, _arguments.integer("seed", seed, 0, 2**64 - 1, "2^64 - 1"))
