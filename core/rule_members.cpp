@@ -87,8 +87,10 @@ constexpr std::string_view kListMembers[] = {"areas",
                                              "numberedroom",
                                              "odd",
                                              "oddeven",
+                                             "outsideclues",
                                              "palindrome",
                                              "palindromes",
+                                             "parities",
                                              "parity",
                                              "partition",
                                              "pieces",
@@ -262,14 +264,28 @@ bool has_only_plain_words(std::string_view text) {
   return true;
 }
 
+MemberUse listed_use(std::string_view name) {
+  const auto at = std::ranges::lower_bound(kMembers, name, {}, &NamedUse::name);
+  return at != kMembers.end() && at->name == name ? at->use : MemberUse::kOther;
+}
+
 }  // namespace
 
 MemberUse use_of_member(std::string_view name) {
   constexpr std::size_t kMaxName = 40;
   if (name.empty() || name.size() > kMaxName) return MemberUse::kOther;
   const BareName bare(name);
-  const auto at = std::ranges::lower_bound(kMembers, bare.text(), {}, &NamedUse::name);
-  return at != kMembers.end() && at->name == bare.text() ? at->use : MemberUse::kOther;
+  const MemberUse use = listed_use(bare.text());
+  if (use != MemberUse::kOther) return use;
+  // `cell_constraints`, `house_rules`, `is_killer`
+  const std::string_view text = bare.text();
+  if (text.find("constraint") != std::string_view::npos || text.ends_with("rules") ||
+      text.ends_with("ruleset")) {
+    return MemberUse::kText;
+  }
+  const std::size_t prefix = text.starts_with("is") ? 2 : text.starts_with("has") ? 3 : 0;
+  const bool is_asked = prefix > 0 && listed_use(text.substr(prefix)) != MemberUse::kOther;
+  return is_asked ? MemberUse::kRule : MemberUse::kOther;
 }
 
 bool states_rules(MemberUse use, std::string_view value, ScalarKind kind, bool is_in_list) {

@@ -34,6 +34,13 @@ std::size_t batches_of(int queens) {
   return queens < 24 ? 12 : SIZE_MAX;
 }
 
+// Lists of partners that are used for one set of even rows only are made in slices of so many,
+// 24 to 48 bytes each.
+constexpr std::uint64_t kPartnersOfOneUse = 2'000'000;
+
+// Groups are smaller where a worker would need more.
+constexpr std::uint64_t kMemoryOfWorker = std::uint64_t{512} << 20;
+
 struct ColourUnit {
   const colour::Stratum* stratum;
   const colour::UnitCost* cost;
@@ -51,6 +58,9 @@ class ColourPlan : public CountPlan {
         all_symmetries_(all_symmetries),
         tuning_(tuning),
         strata_(colour::make_strata(board_, group_size(split))) {
+    if (buckets_of(queens) == SIZE_MAX) {
+      tuning_.most_partners = std::min(tuning_.most_partners, kPartnersOfOneUse);
+    }
     double most = 0;
     for (colour::Stratum& stratum : strata_) {
       colour::set_batches(stratum, batches_of(queens));
@@ -58,7 +68,7 @@ class ColourPlan : public CountPlan {
       units_before_.push_back(units_);
       units_ += stratum.units();
       costs_.emplace_back(board_, stratum, all_symmetries);
-      most = std::max(most, costs_.back().memory(stratum));
+      most = std::max(most, costs_.back().memory(stratum, tuning_.most_partners));
     }
     constexpr double kFixed = 8 << 20;
     memory_ = static_cast<std::uint64_t>(most + kFixed);
@@ -160,7 +170,7 @@ std::shared_ptr<const CountPlan> plan_colour(int queens, int split, std::string_
   std::shared_ptr<const CountPlan> plan;
   for (const int finer : {1, 2, 4, 7, 10, kMaxColourSplit}) {
     plan = std::make_shared<ColourPlan>(queens, finer, isa, all_symmetries, tuning);
-    if (plan->memory() <= max_memory) break;
+    if (plan->memory() <= std::min(max_memory, kMemoryOfWorker)) break;
   }
   return plan;
 }

@@ -142,7 +142,8 @@ class QueensColourKernel : public EachLevel {
 PUZZLED_EACH_LEVEL(QueensColourKernel);
 
 // Small boards, too, go through the kernels here: as they are, as if every counter had been full,
-// with all lanes in layers and slots of few lanes, with no layers, with the colours exchanged.
+// with all lanes in layers and slots of few lanes, with no layers, with the colours exchanged, with
+// partners in slices.
 TEST_P(QueensColourKernel, EveryWayGivesKnownNumbers) {
   const Tuning ways[] = {
       {.fewest_lanes = 0},
@@ -151,6 +152,8 @@ TEST_P(QueensColourKernel, EveryWayGivesKnownNumbers) {
       {.careful = true, .fewest_lanes = 0, .least_layer = 1'000'000},
       {.exchanged = true, .fewest_lanes = 0},
       {.fewest_lanes = 20, .least_layer = 2, .slot_length = 3},
+      {.fewest_lanes = 0, .most_partners = 1},
+      {.exchanged = true, .fewest_lanes = 0, .most_partners = 500},
   };
   for (int queens = 1; queens < kMostQueens; ++queens) {
     for (const Tuning& way : ways) {
@@ -205,8 +208,10 @@ class ManyPairs {
     slots_.assign(colour::kSlotMultiple, {.begin = 0, .length = 0, .step = 1, .set = -1});
     slots_[5] = {.begin = 0, .length = lanes, .step = 1, .set = 0};
     lanes_.assign(lanes, 1);
-    codes_.assign(partners, 0);
+    for (std::uint32_t i = 0; i < partners; ++i) codes_.push_back(i % kSquares);
     states_.assign(partners + 8, State{1} << 3);
+    squares_.assign(codes_.begin(), codes_.end());
+    squares_.resize(partners + 64);  // vectors read past the end
     rows_.assign(partners, 0);
     colour::Run run{};
     run.groups[8] = partners / 8;
@@ -220,10 +225,11 @@ class ManyPairs {
     set.runs = runs_.data();
     set.row_starts = row_starts_;
     set.row_sets = row_sets_;
-    set.states = states_.data();
-    set.state_rows = rows_.data();
-    const std::uint32_t state_starts[] = {0, partners_};
-    set.state_starts = state_starts;
+    set.single_states = states_.data();
+    set.single_squares[0] = squares_.data();
+    set.single_rows = rows_.data();
+    const std::uint32_t single_starts[] = {0, partners_};
+    set.single_starts = single_starts;
     set.wanted = true;
     colour::JoinTask task{};
     task.lanes = lanes_.data();
@@ -239,10 +245,10 @@ class ManyPairs {
     const std::uint32_t chunks[] = {0, 1};
     task.chunks = chunks;
     const colour::Prefix prefix{
-        .queen = State{1} << 2, .parent = 0, .first_square = 0, .squares = 1, .base = 0};
+        .queen = State{1} << 2, .parent = 0, .first_square = 0, .squares = kSquares, .base = 0};
     task.prefixes = &prefix;
-    const colour::SquareBits square{.sum = 3, .difference = 40};
-    task.squares = &square;
+    const std::vector<colour::SquareBits> squares(256, {.sum = 3, .difference = 40});
+    task.squares = squares.data();
     task.row_sets = &set;
     task.row_set_count = 1;
     task.partner_sets = 1;
@@ -253,11 +259,13 @@ class ManyPairs {
 
  private:
   using State = colour::State;
+  static constexpr std::uint8_t kSquares = 200;  // more than one look-up has
   std::uint32_t partners_;
   std::vector<colour::Slot> slots_;
   std::vector<State> lanes_;
   std::vector<std::uint32_t> codes_;
   std::vector<State> states_;
+  std::vector<std::uint8_t> squares_;
   std::vector<std::uint16_t> rows_;
   std::vector<colour::Run> runs_;
   std::uint32_t row_starts_[2] = {0, 1};

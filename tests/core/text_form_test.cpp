@@ -65,6 +65,23 @@ TEST(DetectForm, FindsTheColumnOfATableByContent) {
   EXPECT_FALSE(detected(kLine + ",solution\n").table);
 }
 
+// The first bytes of a stream decide only what more of them would not change.
+TEST(DetectForm, WaitsForARecordThatIsNotDamaged) {
+  const std::string damaged = kLine.substr(0, 20) + '}' + kLine.substr(21);
+  const std::string text = "id,puzzle,variant\n1," + damaged + ",diagonal\n2," + damaged +
+                           ",x\n3," + kLine + ",diagonal\n";
+  const std::optional<TextForm> whole = detect_form(text, true);
+  ASSERT_TRUE(whole && whole->table);
+  EXPECT_EQ(whole->table->text_columns, 4U);
+  for (std::size_t size = 0; size <= text.size(); ++size) {
+    const std::optional<TextForm> form = detect_form(text.substr(0, size), false);
+    if (!form) continue;
+    ASSERT_TRUE(form->table) << size;
+    EXPECT_EQ(form->table->column, whole->table->column) << size;
+    EXPECT_EQ(form->table->text_columns, whole->table->text_columns) << size;
+  }
+}
+
 TEST(DetectForm, TakesTheColumnThatTheUserNames) {
   const std::string text = "a,b,c\n" + kLine + ',' + kLine + ",3\n";
   const auto column = [&](std::string_view name) {

@@ -8,10 +8,11 @@
 namespace puzzled::queens::colour::PUZZLED_LEVEL {
 namespace {
 
-void find_free_squares(const BlockList& list, int layer, const SquareBits* squares, int count,
-                       Plane* free) {
-  // Which lanes take each of the 64 diagonals. A state has eight bytes; 16 bytes are two states.
-  Plane bytes[8][8];  // by byte of a state and lane
+/// By bit of State: which of eight lanes of each slot take that diagonal.
+using Takers = Plane[64];
+
+void find_takers(const BlockList& list, std::uint32_t layer, Takers& takers) {
+  // A state has eight bytes; 16 bytes are two states. By byte of a state and lane:
   for (int pair = 0; pair < 4; ++pair) {
     Bytes v[16];
     for (int i = 0; i < 16; ++i) {
@@ -20,15 +21,24 @@ void find_free_squares(const BlockList& list, int layer, const SquareBits* squar
     }
     transpose_16x16_bytes(v);
     for (int byte = 0; byte < 8; ++byte) {
-      bytes[byte][2 * pair] = reinterpret_cast<Plane>(v[byte]);
-      bytes[byte][2 * pair + 1] = reinterpret_cast<Plane>(v[8 + byte]);
+      takers[8 * byte + 2 * pair] = reinterpret_cast<Plane>(v[byte]);
+      takers[8 * byte + 2 * pair + 1] = reinterpret_cast<Plane>(v[8 + byte]);
     }
   }
-  for (Plane* byte = bytes[0]; byte != bytes[0] + 64; byte += 8) transpose_8x8_bits(byte);
-  const Plane* const takers = bytes[0];
+  for (int byte = 0; byte < 8; ++byte) transpose_8x8_bits(takers + 8 * byte);
+}
+
+/// Of the lanes of a mask.
+PUZZLED_INLINE void find_free_squares(const Takers& takers, Plane mask, const SquareBits* squares,
+                                      int count, Plane* free) {
   for (int i = 0; i < count; ++i) {
-    free[i] = ~(takers[squares[i].sum] | takers[squares[i].difference]);
+    free[i] = and_neither(mask, takers[squares[i].sum], takers[squares[i].difference]);
   }
+}
+
+/// The lanes that leave a queen's square free.
+PUZZLED_INLINE Plane free_of_queen(const Takers& takers, State queen) {
+  return ~(takers[__builtin_ctzll(queen)] | takers[63 - __builtin_clzll(queen)]);
 }
 
 }  // namespace

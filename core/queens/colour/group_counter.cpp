@@ -88,14 +88,17 @@ bool GroupCounter::count(std::uint32_t place, std::span<const int> weights, cons
   }
   if (first_->by_kernel) {
     const std::size_t slots = first_->lanes->slots.slots().size();
-    if (!join(*first_, 0, static_cast<std::uint32_t>(slots), stop)) return false;
+    const auto join_all = [&] { return join(*first_, 0, static_cast<std::uint32_t>(slots), stop); };
+    if (!for_each_slice(*first_, join_all)) return false;
   }
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (!tasks_[i].wanted) continue;
     if (!first_->by_kernel && !count_plain_pairs(i, stop)) return false;
     if (!second_->by_kernel && !weigh_plain_pairs(i, stop)) return false;
   }
-  if (second_->by_kernel && !join_second(stop)) return false;
+  if (second_->by_kernel && !for_each_slice(*second_, [&] { return join_second(stop); })) {
+    return false;
+  }
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (tasks_[i].wanted) sum += meet::to_unit_count(tallies_[i]);
   }
@@ -120,8 +123,6 @@ void GroupCounter::prepare(Side& side, bool by_kernel) {
   Lanes& lanes = *side.lanes;
   if (!lanes.have_slots) lanes.slots.make(lanes.lists, tuning_.slot_length);
   lanes.have_slots = true;
-  if (!side.has_partners) side.partners.make(board_, side.colour, lanes.lists);
-  side.has_partners = true;
 }
 
 bool GroupCounter::join(const Side& side, std::uint32_t first_slot, std::uint32_t slots,
@@ -136,6 +137,23 @@ bool GroupCounter::join(const Side& side, std::uint32_t first_slot, std::uint32_
   task.stop = &stop;
   side.partners.describe(task, tasks_);
   return kernel_.join(task, workspace_);
+}
+
+// Calls join() with the partners of the side listed, a slice of them at a time if they are many.
+// False if it was stopped.
+template <class Join>
+bool GroupCounter::for_each_slice(Side& side, const Join& join) {
+  if (side.has_partners) return join();
+  std::uint32_t first = 0;
+  do {
+    const std::uint32_t next =
+        side.partners.make(board_, side.colour, side.lanes->lists, kernel_.looks_squares_up, first,
+                           tuning_.most_partners);
+    side.has_partners = first == 0 && next == 0;
+    first = next;
+    if (!join()) return false;
+  } while (first != 0);
+  return true;
 }
 
 // Block by block, so that the second colour's cells are few.

@@ -50,7 +50,7 @@ class GroupCounter {
     std::vector<Lanes> kept;  ///< by place, or one
     Lanes* lanes = nullptr;   ///< those in hand
     PartnerLists partners;
-    bool has_partners = false;
+    bool has_partners = false;  ///< whether they are listed, all of them
     bool by_kernel = false;
 
     std::uint32_t even_set(std::uint32_t lane_set, std::uint32_t partner_set) const {
@@ -65,6 +65,8 @@ class GroupCounter {
   void prepare(Side& side, bool by_kernel);
   bool join(const Side& side, std::uint32_t first_slot, std::uint32_t slots, const StopFlag& stop);
   bool join_second(const StopFlag& stop);
+  template <class Join>
+  bool for_each_slice(Side& side, const Join& join);
   void find_sets_apart(std::size_t row_set);
   void multiply_block(std::size_t row_set, std::uint32_t block);
   bool count_plain_pairs(std::size_t row_set, const StopFlag& stop);

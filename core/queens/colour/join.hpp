@@ -11,16 +11,24 @@
 #include "core/queens/colour/block_lists.hpp"
 #include "core/queens/colour/free_squares.hpp"
 #include "core/queens/colour/pair_counters.hpp"
+#include "core/queens/colour/single_lanes.hpp"
 
 namespace puzzled::queens::colour::PUZZLED_LEVEL {
 namespace {
 
+/// A parent is a column.
+constexpr int kMaxParents = 16;
+
 /// Layers of a chunk; lanes beyond them are tried one by one.
 constexpr int kMaxLayers = 8;
 
-struct Single {
-  State lanes;
-  std::uint32_t slot;
+/// What a parent leaves of a block. Where it is at most eight lanes a slot, or was before, queens
+/// take bits out of a mask instead of states out of lists: there would be a layer all the same, and
+/// its squares are found once for all prefixes.
+struct Parent {
+  BlockList list;
+  const Takers* takers;  ///< null: filter the list
+  Plane mask;
 };
 
 struct Join {
@@ -30,8 +38,10 @@ struct Join {
   JoinWorkspace& workspace;
   std::uint32_t block = 0;
   BlockList levels[kMaxStemQueens + 1];
-  BlockList parents[16];
+  Parent parents[kMaxParents];
   BlockList kept[kMaxChunkPrefixes];
+  Plane masks[kMaxChunkPrefixes];         ///< of short lists, what is kept instead
+  Takers* takers;                         ///< by parent
   Plane (*tables)[kMaxChunkSquares + 1];  ///< by layer
   Single* singles;
   std::uint32_t single_starts[kMaxChunkPrefixes + 1];
@@ -91,24 +101,19 @@ void test_layer(const Join& join, const RowSetTask& set, const Run& run, const P
   }
 }
 
-/// The lanes that are in no layer, each with all partners of its prefix.
-template <bool kCareful>
-void test_singles(const Join& join, const RowSetTask& set, std::uint32_t first_prefix,
-                  std::uint32_t prefixes, CounterRows& counters) {
-  for (std::uint32_t p = 0; p < prefixes; ++p) {
-    const std::uint32_t begin = set.state_starts[first_prefix + p];
-    const std::uint32_t end = set.state_starts[first_prefix + p + 1];
-    for (std::uint32_t s = join.single_starts[p]; s < join.single_starts[p + 1]; ++s) {
-      const auto lane = broadcast<Group<State>>(join.singles[s].lanes);
-      for (std::uint32_t i = begin; i < end; i += kGroupSize<State>) {
-        GroupMask fit =
-            find_disjoint_of_first<State>(end - i, load<Group<State>>(set.states + i), lane);
-        for (; fit != 0; fit &= fit - 1) {
-          counters.add_one<kCareful>(set.state_rows[i + __builtin_ctz(fit)], join.singles[s].slot);
-        }
-      }
+/// Lists the lanes of a prefix's mask behind `singles` others; returns how many there are.
+std::uint32_t list_masked(Join& join, std::uint32_t first_prefix, std::uint32_t p,
+                          std::uint32_t singles) {
+  const Parent& parent = join.parents[join.task.prefixes[first_prefix + p].parent];
+  const auto* const words = reinterpret_cast<const std::uint64_t*>(&join.masks[p]);
+  for (std::uint32_t word = 0; word < kVectorBytes / 8; ++word) {
+    for (std::uint64_t left = words[word]; left != 0; left &= left - 1) {
+      const auto bit = static_cast<std::uint32_t>(__builtin_ctzll(left));
+      const std::uint32_t slot = 8 * word + bit / 8;
+      join.singles[singles++] = {parent.list.slot(static_cast<int>(slot))[bit % 8], slot};
     }
   }
+  return singles;
 }
 
 /// Filters the lanes for the prefixes of a chunk, and makes tables of those that are many.
@@ -118,8 +123,15 @@ void lay_out_chunk(Join& join, std::uint32_t first_prefix, std::uint32_t prefixe
   std::uint32_t beyond[kMaxLayers + 1] = {};
   for (std::uint32_t p = 0; p < prefixes; ++p) {
     const Prefix& prefix = task.prefixes[first_prefix + p];
+    const Parent& parent = join.parents[prefix.parent];
     BlockList& kept = join.kept[p];
-    filter_block(join.parents[prefix.parent], prefix.queen, kept, join.workspace.kept[p]);
+    if (parent.takers != nullptr) {
+      kept.vectors = 1;
+      join.masks[p] = parent.mask & free_of_queen(*parent.takers, prefix.queen);
+      beyond[0] += static_cast<std::uint32_t>(count_bits(join.masks[p]));
+      continue;
+    }
+    filter_block(parent.list, prefix.queen, kept, join.workspace.kept[p]);
     for (int slot = 0; slot < kBlockSlots; ++slot) {
       for (std::uint32_t layer = 0; layer <= kMaxLayers && kept.lengths[slot] > 8 * layer;
            ++layer) {
@@ -136,9 +148,14 @@ void lay_out_chunk(Join& join, std::uint32_t first_prefix, std::uint32_t prefixe
     for (std::uint32_t p = 0; p < prefixes; ++p) {
       const Prefix& prefix = task.prefixes[first_prefix + p];
       Plane* const table = join.tables[layer] + prefix.base;
-      if (static_cast<std::uint32_t>(layer) < join.kept[p].vectors) {
-        find_free_squares(join.kept[p], layer, task.squares + prefix.first_square, prefix.squares,
-                          table);
+      const SquareBits* const squares = task.squares + prefix.first_square;
+      const Takers* const of_parent = join.parents[prefix.parent].takers;
+      if (layer == 0 && of_parent != nullptr) {
+        find_free_squares(*of_parent, join.masks[p], squares, prefix.squares, table);
+      } else if (static_cast<std::uint32_t>(layer) < join.kept[p].vectors) {
+        Takers takers;
+        find_takers(join.kept[p], static_cast<std::uint32_t>(layer), takers);
+        find_free_squares(takers, ~Plane{}, squares, prefix.squares, table);
       } else {
         for (int i = 0; i < prefix.squares; ++i) table[i] = Plane{};
       }
@@ -148,6 +165,10 @@ void lay_out_chunk(Join& join, std::uint32_t first_prefix, std::uint32_t prefixe
   std::uint32_t singles = 0;
   for (std::uint32_t p = 0; p < prefixes; ++p) {
     join.single_starts[p] = singles;
+    if (join.parents[task.prefixes[first_prefix + p].parent].takers != nullptr) {
+      if (join.layers == 0) singles = list_masked(join, first_prefix, p, singles);
+      continue;
+    }
     const BlockList& kept = join.kept[p];
     for (int slot = 0; slot < kBlockSlots && beyond[join.layers] != 0; ++slot) {
       for (std::uint32_t i = 8U * static_cast<std::uint32_t>(join.layers); i < kept.lengths[slot];
@@ -190,7 +211,10 @@ bool join_prefixes(Join& join, std::uint32_t stem_number) {
       for (int layer = 0; layer < join.layers; ++layer) {
         test_layer<kCareful>(join, set, set.runs[chunk], join.tables[layer], counters);
       }
-      test_singles<kCareful>(join, set, first, prefixes, counters);
+      for (std::uint32_t p = 0; p < prefixes; ++p) {
+        test_singles<kCareful>(task, set, first + p, join.singles + join.single_starts[p],
+                               join.single_starts[p + 1] - join.single_starts[p], counters);
+      }
     }
   }
   const auto rows_of = [&](std::uint32_t i) {
@@ -229,27 +253,47 @@ void load_block(Join& join) {
   }
 }
 
+/// Finds the takers of a list of at most eight lanes a slot; returns a mask of those that there may
+/// be. (What fills lists up takes all diagonals, so that any queen removes it.)
+Plane find_takers_of_short(const BlockList& list, Takers& takers) {
+  if (list.vectors == 0) return Plane{};
+  find_takers(list, 0, takers);
+  return ~Plane{};
+}
+
 /// The lists of each parent, close together.
 void filter_parents(Join& join, const Stem& stem) {
   const BlockList& list = join.levels[join.task.stem_queens];
   const std::uint32_t parents = stem.last_parent - stem.first_parent;
+  const bool is_short = list.vectors <= 1;
+  const Plane mask = is_short ? find_takers_of_short(list, join.takers[0]) : Plane{};
   if (parents == 1 && join.task.parents[stem.first_parent] == kNoQueen) {
-    join.parents[0] = list;
+    join.parents[0] = {list, is_short ? &join.takers[0] : nullptr, mask};
     return;
   }
   State* room = room_for<State>(join.workspace.parents,
                                 std::size_t{parents} * kBlockSlots * 8 * filtered_stride(list) + 8);
   for (std::uint32_t i = 0; i < parents; ++i) {
-    BlockList& parent = join.parents[i];
-    filter_block(list, join.task.parents[stem.first_parent + i], parent, room);
-    pack_block(parent);
-    room += std::size_t{kBlockSlots} * 8 * parent.stride;
+    const State queen = join.task.parents[stem.first_parent + i];
+    Parent& parent = join.parents[i];
+    if (is_short) {
+      parent = {list, &join.takers[0], mask & free_of_queen(join.takers[0], queen)};
+      continue;
+    }
+    filter_block(list, queen, parent.list, room);
+    pack_block(parent.list);
+    room += std::size_t{kBlockSlots} * 8 * parent.list.stride;
+    parent.takers = nullptr;
+    if (parent.list.vectors > 1) continue;
+    parent.takers = &join.takers[i];
+    parent.mask = find_takers_of_short(parent.list, join.takers[i]);
   }
 }
 
 bool join(const JoinTask& task, JoinWorkspace& workspace) {
   Join join(task, workspace);
   join.tables = room_for<Plane[kMaxChunkSquares + 1]>(workspace.tables, kMaxLayers);
+  join.takers = room_for<Takers>(workspace.takers, kMaxParents);
   for (join.block = 0; join.block < task.slot_count / kBlockSlots; ++join.block) {
     load_block(join);
     const Stem* before = nullptr;

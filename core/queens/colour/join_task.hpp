@@ -90,9 +90,12 @@ struct RowSetTask {
   const Run* runs;                  ///< by chunk
   const std::uint32_t* row_starts;  ///< by stem
   const std::uint32_t* row_sets;    ///< the column set of each row
-  const State* states;              ///< once more by prefix, for single lanes
-  const std::uint16_t* state_rows;
-  const std::uint32_t* state_starts;  ///< by prefix
+  // Once more by prefix, for single lanes: rows, and states or, for kernels that look squares up,
+  // the numbers of squares among those of the prefix, the first of each partner and so on.
+  const std::uint16_t* single_rows;
+  const std::uint32_t* single_starts;  ///< by prefix
+  const State* single_states;
+  const std::uint8_t* single_squares[kMaxRest];
   bool wanted;
   /// By block and column set of the partners: 16 bits for each slot, those of even slots first.
   std::uint16_t* cells;
@@ -123,6 +126,7 @@ struct JoinTask {
 struct JoinWorkspace {
   Buffer levels[kMaxStemQueens + 1];
   Buffer parents;
+  Buffer takers;
   Buffer kept[kMaxChunkPrefixes];
   Buffer tables;
   Buffer singles;

@@ -6,7 +6,9 @@
 
 namespace puzzled::queens::colour::PUZZLED_LEVEL {
 
-constinit const Kernel kKernel{
-    .block_slots = kBlockSlots, .join = join, .multiply = multiply_cells};
+constinit const Kernel kKernel{.block_slots = kBlockSlots,
+                               .looks_squares_up = kLooksSquaresUp,
+                               .join = join,
+                               .multiply = multiply_cells};
 
 }  // namespace puzzled::queens::colour::PUZZLED_LEVEL

@@ -8,6 +8,7 @@ namespace puzzled::queens::colour {
 
 struct Kernel {
   std::uint32_t block_slots;  ///< see CellOrder
+  bool looks_squares_up;      ///< see RowSetTask::single_squares
   /// Adds to the cells of the row sets; false when it was stopped.
   bool (*join)(const JoinTask& task, JoinWorkspace& workspace);
   /// The sum of ours[i][j] theirs[j][i], i and j below block_slots. REQUIRES: all below 2^15.

@@ -13,8 +13,10 @@ constexpr std::size_t kSampleLanes = 256;
 
 }  // namespace
 
-void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLists& lanes) {
+std::uint32_t PartnerLists::make(const Board& board, const ColourSide& side, const LaneLists& lanes,
+                                 bool squares, std::uint32_t first, std::uint64_t most) {
   side_ = &side;
+  looks_squares_up_ = squares;
   clear(board, side);
   sample_.clear();
   for (std::size_t i = 0; i < kSampleLanes; ++i) {
@@ -22,9 +24,19 @@ void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLi
   }
   const std::vector<int> stem_rows(prefix_rows_.begin(), prefix_rows_.begin() + stem_queens_);
   Stem stem{};
+  std::uint32_t number = 0;
+  std::uint32_t next = 0;
   // As for_each_placement(), but the queens are wanted, too.
   const auto place = [&](const auto& self, int depth, Lines columns, State state) -> void {
-    if (depth == stem_queens_) return add_stem(stem, columns, state);
+    if (depth == stem_queens_) {
+      if (number >= first && partners_ < most) {
+        add_stem(stem, columns, state);
+      } else if (number >= first && next == 0) {
+        next = number;
+      }
+      ++number;
+      return;
+    }
     for (int column = 0; column < side.partners->columns; ++column) {
       const State square =
           side.partners->square(stem_rows[static_cast<std::size_t>(depth)], column);
@@ -36,10 +48,14 @@ void PartnerLists::make(const Board& board, const ColourSide& side, const LaneLi
   place(place, 0, 0, 0);
   for (RowSet& set : row_sets_) {
     set.row_starts.push_back(static_cast<std::uint32_t>(set.row_sets.size()));
-    set.state_starts.push_back(static_cast<std::uint32_t>(set.states.size()));
-    set.states.resize(set.states.size() + 8);  // vectors read past the end
+    set.single_starts.push_back(static_cast<std::uint32_t>(set.single_rows.size()));
+    // Vectors read past the end.
+    set.single_states.resize(set.single_states.size() + 8);
+    for (auto& numbers : set.single_squares) numbers.resize(numbers.size() + 64);
   }
+  squares_.resize(squares_.size() + 256);
   side_ = nullptr;
+  return next;
 }
 
 void PartnerLists::clear(const Board& board, const ColourSide& side) {
@@ -49,6 +65,7 @@ void PartnerLists::clear(const Board& board, const ColourSide& side) {
   prefixes_.clear();
   squares_.clear();
   chunk_squares_ = 0;
+  partners_ = 0;
   row_sets_.resize(side.partner_rows.size());
   for (std::size_t i = 0; i < row_sets_.size(); ++i) {
     RowSet& set = row_sets_[i];
@@ -62,9 +79,10 @@ void PartnerLists::clear(const Board& board, const ColourSide& side) {
     set.runs.clear();
     set.row_starts.clear();
     set.row_sets.clear();
-    set.states.clear();
-    set.state_rows.clear();
-    set.state_starts.clear();
+    set.single_rows.clear();
+    set.single_starts.clear();
+    set.single_states.clear();
+    for (auto& numbers : set.single_squares) numbers.clear();
     set.of_chunk.clear();
     set.row_of_set.assign(side.partner_set_count, -1);
   }
@@ -159,8 +177,8 @@ void PartnerLists::add_prefix(const Candidate& candidate) {
   std::uint32_t base = 0;
   for (int i = 0; i < rest_; ++i) base |= std::uint32_t{prefix.base} << 8 * i;
   for (RowSet& set : row_sets_) {
-    set.state_starts.push_back(
-        static_cast<std::uint32_t>(set.states.size() - set.of_prefix.size()));
+    set.single_starts.push_back(
+        static_cast<std::uint32_t>(set.single_rows.size() - set.of_prefix.size()));
     // No carry: a number within a chunk is at most 254.
     for (const RowSet::Rest& rest : set.of_prefix) {
       set.of_chunk.push_back({rest.code + base, rest.row});
@@ -202,8 +220,12 @@ void PartnerLists::place_rest(RowSet& set, std::size_t depth, Lines columns, Sta
     numbers |= static_cast<std::uint32_t>(number) << 8 * i;
   }
   set.of_prefix.push_back({numbers, static_cast<std::uint16_t>(row)});
-  set.states.push_back(state);
-  set.state_rows.push_back(static_cast<std::uint16_t>(row));
+  ++partners_;
+  set.single_rows.push_back(static_cast<std::uint16_t>(row));
+  if (!looks_squares_up_) set.single_states.push_back(state);
+  for (std::size_t i = 0; i < depth && looks_squares_up_; ++i) {
+    set.single_squares[i].push_back(static_cast<std::uint8_t>(numbers >> 8 * i));
+  }
 }
 
 void PartnerLists::close_chunk() {
@@ -270,9 +292,12 @@ void PartnerLists::describe(JoinTask& task, std::vector<RowSetTask>& row_sets) c
     to.runs = set.runs.data();
     to.row_starts = set.row_starts.data();
     to.row_sets = set.row_sets.data();
-    to.states = set.states.data();
-    to.state_rows = set.state_rows.data();
-    to.state_starts = set.state_starts.data();
+    to.single_rows = set.single_rows.data();
+    to.single_starts = set.single_starts.data();
+    to.single_states = set.single_states.data();
+    for (std::size_t queen = 0; queen < kMaxRest; ++queen) {
+      to.single_squares[queen] = set.single_squares[queen].data();
+    }
   }
 }
 

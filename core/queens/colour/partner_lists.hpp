@@ -1,5 +1,6 @@
 // The partners of a group of row sets: the prefixes that all row sets share, and what follows them
-// in each. Made once for all units that share the group and the column sets.
+// in each. Made once for all sets of even rows that share the group and the column sets, or, where
+// memory is short, a slice of stems at a time for each.
 #pragma once
 
 #include <array>
@@ -16,8 +17,12 @@ namespace puzzled::queens::colour {
 class PartnerLists {
  public:
   /// `lanes` are some that will be joined: prefixes that leave about as many of them share chunks.
-  /// REQUIRES: partners have two queens or more, `lanes` is not empty.
-  void make(const Board& board, const ColourSide& side, const LaneLists& lanes);
+  /// `squares`: single lanes are compared by squares, not by states. REQUIRES: partners have two
+  /// queens or more, `lanes` is not empty.
+  /// Lists the stems from `first` on until `most` partners are reached. Returns the number of the
+  /// stem to go on from, or 0 if there is none left.
+  std::uint32_t make(const Board& board, const ColourSide& side, const LaneLists& lanes,
+                     bool squares, std::uint32_t first, std::uint64_t most);
 
   /// Fills in all that these lists know of a task; row_sets must have an element for each.
   void describe(JoinTask& task, std::vector<RowSetTask>& row_sets) const;
@@ -30,9 +35,10 @@ class PartnerLists {
     std::vector<Run> runs;
     std::vector<std::uint32_t> row_starts;
     std::vector<std::uint32_t> row_sets;
-    std::vector<State> states;
-    std::vector<std::uint16_t> state_rows;
-    std::vector<std::uint32_t> state_starts;
+    std::vector<std::uint16_t> single_rows;
+    std::vector<std::uint32_t> single_starts;
+    std::vector<State> single_states;
+    std::array<std::vector<std::uint8_t>, kMaxRest> single_squares;
     // While they are made:
     std::vector<int> rest_rows;
     std::vector<std::int32_t> row_of_set;  ///< -1: none yet
@@ -62,6 +68,8 @@ class PartnerLists {
   void sort_chunk(RowSet& set);
 
   const ColourSide* side_ = nullptr;
+  bool looks_squares_up_ = false;
+  std::uint64_t partners_ = 0;  ///< of all row sets
   std::vector<int> prefix_rows_;
   int stem_queens_ = 0;
   int rest_ = 0;

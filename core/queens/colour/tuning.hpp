@@ -12,6 +12,8 @@ struct Tuning {
   /// Lanes a prefix that are worth a layer. Measured with 24 to 28 queens, as is the next one.
   std::uint32_t least_layer = 4;
   double slot_length = 1.25;  ///< see SlotPlan::make()
+  /// Lists of partners of a colour that are made at a time, in partners of all row sets.
+  std::uint64_t most_partners = 6'000'000;
 };
 
 }  // namespace puzzled::queens::colour

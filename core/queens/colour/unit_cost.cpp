@@ -144,22 +144,26 @@ double UnitCost::cost(const Stratum& stratum, std::uint64_t batch, std::uint64_t
   return cost;
 }
 
-double UnitCost::memory(const Stratum& stratum) const {
+double UnitCost::memory(const Stratum& stratum, std::uint64_t most_partners) const {
   // Cells of a row set take two bytes for each pair of column sets, with a quarter more of slots;
   // of the second colour there is a block at a time, of up to 64 slots.
   constexpr double kBytesPerCell = 2 * 1.25;
   constexpr double kBytesPerBlock = 2 * 64;
-  // A code, a state, its row, a share of a group; and room for growth.
+  // A code, a state or squares, its row, a share of a group; and room for growth.
   constexpr double kBytesPerPartner = 1.5 * 16;
-  // Of those in hand: their state, and what they are listed with.
-  constexpr double kBytesPerLane = 1.5 * (8 + 16);
+  // A state; long lists are up to twice as long as expected.
+  constexpr double kBytesPerLane = 2 * 8;
   constexpr double kBytesPerLaneKept = 8;
   std::size_t most = 0;
   double partners = 0;
   double lanes = 0;
   for (std::size_t i = 0; i < stratum.groups.size(); ++i) {
     most = std::max(most, stratum.groups[i].odd_rows.size());
-    partners = std::max(partners, colours_[0].partners[i] + colours_[1].partners[i]);
+    double of_group = 0;
+    for (const Colour& colour : colours_) {
+      of_group += std::min(colour.partners[i], static_cast<double>(most_partners));
+    }
+    partners = std::max(partners, of_group);
   }
   double lanes_of_all = 0;
   for (std::size_t i = 0; i < stratum.even_rows.size(); ++i) {

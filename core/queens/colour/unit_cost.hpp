@@ -22,8 +22,8 @@ class UnitCost {
   /// Nanoseconds, roughly. More than 0.
   double cost(const Stratum& stratum, std::uint64_t batch, std::uint64_t bucket) const;
 
-  /// Bytes of the largest unit with groups of that many row sets.
-  double memory(const Stratum& stratum) const;
+  /// Bytes of the largest unit, where so many partners of a colour are listed at a time.
+  double memory(const Stratum& stratum, std::uint64_t most_partners) const;
 
  private:
   /// One colour.

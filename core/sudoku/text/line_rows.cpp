@@ -285,7 +285,7 @@ bool LineContent::take_segment(Span segment) {
   if (tokens == 3 && values_.size() == before + 3) return true;
   values_.resize(before);
   offsets_.resize(before);
-  candidates_.resize(std::min(candidates_.size(), before));
+  candidates_.resize(had_candidates ? std::min(candidates_.size(), before) : 0);
   has_candidates_ = had_candidates;
   struct Columns {
     std::size_t width, first, step;

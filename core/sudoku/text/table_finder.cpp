@@ -31,6 +31,17 @@ bool is_named_value(std::string_view line) {
          (colon + 1 == line.size() || is_space(line[colon + 1]));
 }
 
+/// Whether names are known above a record that has as many fields: puzzles may come in others, if
+/// those that have been looked at are damaged.
+bool may_be_table(std::string_view first, std::string_view record, char separator) {
+  if (separator == ' ' || separator == ':') return false;
+  const std::vector<std::string_view> names = csv_fields(first, separator);
+  return names.size() > 1 && csv_fields(record, separator).size() == names.size() &&
+         std::ranges::any_of(names, [](std::string_view name) {
+           return is_usual_name(name) || use_of_member(trimmed(name)) != MemberUse::kOther;
+         });
+}
+
 }  // namespace
 
 std::optional<StreamHead::Line> StreamHead::next() {
@@ -94,7 +105,11 @@ TableFinder::Decision TableFinder::find(const StreamHead& head, std::string_view
     }
     if (csv_fields(first_record, separator).size() < min_columns) continue;
     if (records.empty() && !head.is_complete()) is_open = true;
+    const bool may_go_on = !head.is_complete() && !records.empty() &&
+                           records.size() < kMaxRecords &&
+                           may_be_table(first_record, records.front(), separator);
     if (is_table(first_record, records, separator)) return Decision::kYes;
+    is_open = is_open || may_go_on;
   }
   return is_open ? Decision::kOpen : Decision::kNo;
 }

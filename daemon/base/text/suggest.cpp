@@ -33,7 +33,7 @@ std::optional<std::string> suggest(std::string_view typed, std::span<const std::
     // An abbreviation means the word that begins with it.
     const bool begun = typed.size() >= 2 && word.starts_with(typed);
     // The difference in length is a lower bound, and costs nothing.
-    const auto [shorter, longer] = std::minmax(typed.size(), word.size());
+    const auto [shorter, longer] = std::minmax({typed.size(), word.size()});
     if (!begun && longer - shorter >= static_cast<std::size_t>(best_distance)) continue;
     const int distance = begun ? 1 : edit_distance(typed, word);
     if (distance < best_distance) {
