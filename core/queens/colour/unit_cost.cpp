@@ -159,7 +159,7 @@ double UnitCost::memory(const Stratum& stratum, std::uint64_t most_partners) con
   // A state; long lists are up to twice as long as expected.
   constexpr double kBytesPerLane = 2 * 8;
   // Of the block in hand, with what the queens of prefixes leave of it.
-  constexpr double kBlockStates = 6 * 8 * 64 * 1.25;
+  constexpr double kBlockStates = 3 * 8 * 64 * 1.25;
   constexpr double kBytesPerLaneKept = 8;
   std::size_t most = 0;
   double partners = 0;
