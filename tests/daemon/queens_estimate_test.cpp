@@ -14,6 +14,7 @@ CountEstimate sample() {
   estimate.sampled = 59;
   estimate.cpu_seconds = {.total = 187920, .error = 4604};
   estimate.longest_unit_seconds = 0.5;
+  estimate.memory = 46 << 20;
   estimate.threads = 2;
   return estimate;
 }
@@ -22,6 +23,7 @@ TEST(CountEstimate, IsToldToPeople) {
   EXPECT_EQ(estimate_text(sample(), 4),
             "24 queens, engine two-sided, split 4: 677294 units, of which 59 were counted\n"
             "CPU time        52.2 hours ± 2.45 %\n"
+            "memory          46 MiB a thread\n"
             "2 threads       26.1 hours ± 2.45 %\n"
             "4 machines      6.53 hours ± 2.45 %\n");
   CountEstimate larger = sample();
@@ -30,6 +32,7 @@ TEST(CountEstimate, IsToldToPeople) {
   EXPECT_EQ(estimate_text(larger, 0),
             "24 queens, engine two-sided, split 4: 677294 units, of which 59 were counted\n"
             "CPU time        2430 days ± 10.0 % (core-days)\n"
+            "memory          46 MiB a thread\n"
             "1 thread        2430 days ± 10.0 %\n"
             "8 machines      304 days ± 10.0 %\n"
             "64 machines     38.0 days ± 10.0 %\n"
@@ -44,6 +47,7 @@ TEST(CountEstimate, ShowsNoTimeAsNothing) {
   EXPECT_EQ(estimate_text(small, 1000),
             "12 queens, engine bitmask, split 2: 110 units, of which 59 were counted\n"
             "CPU time        0.001 s ± < 0.001 %\n"
+            "memory          46 MiB a thread\n"
             "2 threads       0.001 s ± < 0.001 %\n"
             "1000 machines   < 0.001 s\n");
 }
@@ -52,7 +56,8 @@ TEST(CountEstimate, IsAnObjectForPrograms) {
   EXPECT_EQ(
       estimate_json(sample(), 0),
       "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
-      "\"sampled_units\":59,\"cpu_seconds\":187920.0,\"cpu_seconds_error\":4604.0,\"threads\":2,"
+      "\"sampled_units\":59,\"cpu_seconds\":187920.0,\"cpu_seconds_error\":4604.0,"
+      "\"memory_per_thread\":48234496,\"threads\":2,"
       "\"seconds\":93960.0,\"seconds_error\":2302.0}\n");
   EXPECT_NE(estimate_json(sample(), 2)
                 .find(",\"machines\":2,\"machines_seconds\":46980.0,"

@@ -47,6 +47,7 @@ void LaneLister::make(const Board& board, const SquareClass& squares, Lines rows
     ++starts[std::size_t{set} + 1];
   });
   for (std::size_t set = 0; set < sets; ++set) starts[set + 1] += starts[set];
+  if (lists.states.capacity() < count) lists.states = {};  // rather than hold both for a moment
   lists.states.resize(count);
   next_.assign(starts.begin(), starts.end() - 1);
   const auto put = [&](std::uint32_t set, State state) { lists.states[next_[set]++] = state; };

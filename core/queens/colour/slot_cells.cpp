@@ -12,7 +12,9 @@ void add_spill(Spills& spills, std::uint64_t cell, std::uint32_t pairs) {
 void SlotPlan::make(const LaneLists& lanes, double length) {
   slots_.clear();
   const std::uint32_t sets = lanes.sets();
-  const double mean = static_cast<double>(lanes.states.size()) / sets;
+  // Few sets fill a block, too, or its other slots would hold nothing.
+  const double mean =
+      static_cast<double>(lanes.states.size()) / std::max<std::uint32_t>(sets, kSlotMultiple);
   for (std::uint32_t set = 0; set < sets; ++set) {
     const std::uint32_t size = lanes.size(set);
     if (size == 0) continue;

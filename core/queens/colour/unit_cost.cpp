@@ -65,7 +65,14 @@ UnitCost::UnitCost(const Board& board, const Stratum& stratum, bool all_symmetri
       colour.prefixes *= std::max(1.0, partners.columns - 2.5 * i);
     }
   }
-  for (const Lines rows : stratum.even_rows) rank_of_place_.push_back(rank_of(board, rows));
+  for (const Lines rows : stratum.even_rows) {
+    rank_of_place_.push_back(rank_of(board, rows));
+    // Of two images one stands for both; ties are left out.
+    const Lines image = !is_even_         ? mirrored(rows, board.even_lines)
+                        : own_complement_ ? board.all_even() & ~rows
+                                          : UINT32_MAX;
+    share_of_place_.push_back(rows < image ? 1 : rows == image ? 0.5 : 0);
+  }
   column_ranks_ = rank_of_place_;  // sets of columns are sets of rows, and sorted
   for (const RowGroup& group : stratum.groups) {
     std::vector<std::uint32_t> ranks;
@@ -91,9 +98,7 @@ void UnitCost::add_group(std::uint64_t group, std::uint32_t begin, std::uint32_t
   bool any = false;
   for (std::uint32_t place = begin; place < end; ++place) {
     const auto first = std::lower_bound(ranks.begin(), ranks.end(), rank_of_place_[place]);
-    // Of the others every second one stands for two, or an image stands for it.
-    const double wanted =
-        static_cast<double>(ranks.end() - first) * (is_even_ && !own_complement_ ? 1 : 0.5);
+    const double wanted = static_cast<double>(ranks.end() - first) * share_of_place_[place];
     if (wanted == 0) continue;
     any = true;
     const double share_wanted = wanted / static_cast<double>(ranks.size());
@@ -137,7 +142,7 @@ UnitCost::Steps UnitCost::steps(const Stratum& stratum, std::uint64_t batch,
 }
 
 double UnitCost::cost(const Stratum& stratum, std::uint64_t batch, std::uint64_t bucket) const {
-  constexpr Steps kNanoseconds = {2, 2, 3, 4, 20, 50};
+  constexpr Steps kNanoseconds = {2, 2, 6, 1, 20, 50};
   const Steps done = steps(stratum, batch, bucket);
   double cost = 1000;
   for (std::size_t i = 0; i < done.size(); ++i) cost += done[i] * kNanoseconds[i];
@@ -153,6 +158,8 @@ double UnitCost::memory(const Stratum& stratum, std::uint64_t most_partners) con
   constexpr double kBytesPerPartner = 1.5 * 16;
   // A state; long lists are up to twice as long as expected.
   constexpr double kBytesPerLane = 2 * 8;
+  // Of the block in hand, with what the queens of prefixes leave of it.
+  constexpr double kBlockStates = 3 * 8 * 64 * 1.25;
   constexpr double kBytesPerLaneKept = 8;
   std::size_t most = 0;
   double partners = 0;
@@ -176,7 +183,9 @@ double UnitCost::memory(const Stratum& stratum, std::uint64_t most_partners) con
     kept = 1.5 * lanes_of_all / static_cast<double>(stratum.bucket_ends.size());
   }
   const double even_sets = is_even_ ? even_sets_ : even_sets_ / 2;
-  return static_cast<double>(most) * (even_sets * odd_sets_ * kBytesPerCell +
+  const double block = lanes / std::max(64.0, std::min(even_sets, odd_sets_)) * kBlockStates;
+  return block +
+         static_cast<double>(most) * (even_sets * odd_sets_ * kBytesPerCell +
                                       std::max(even_sets, odd_sets_) * kBytesPerBlock) +
          partners * kBytesPerPartner + lanes * kBytesPerLane + kept * kBytesPerLaneKept;
 }

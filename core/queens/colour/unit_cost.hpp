@@ -44,6 +44,7 @@ class UnitCost {
   bool own_complement_;
   Colour colours_[2];
   std::vector<std::uint32_t> rank_of_place_;                ///< of even rows
+  std::vector<double> share_of_place_;                      ///< of odd rows that are wanted
   std::vector<std::vector<std::uint32_t>> ranks_of_group_;  ///< sorted
   std::vector<std::uint32_t> column_ranks_;                 ///< of all sets of even columns, sorted
   double even_sets_;

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/json_text.hpp"
+#include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
@@ -103,6 +104,7 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
   Sample sample(*chosen.plan, std::random_device{}());
   CountEstimate result;
   result.count = chosen.identity();
+  result.memory = chosen.plan->memory();
   result.threads = chosen.workers;
   std::vector<bool> counted(chosen.plan->units(), false);
   std::mutex mutex;  // of `sample`, `counted` and `result.sampled`
@@ -169,6 +171,7 @@ std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines)
   std::string core_days;
   if (cpu.total >= 3 * 86400) core_days = " (core-days)";
   text += estimate_line("CPU time", time_text(cpu) + core_days);
+  text += estimate_line("memory", memory_text(estimate.memory) + " a thread");
   const auto add = [&](const std::string& head, std::uint64_t count) {
     text += estimate_line(head, time_text(seconds_on(estimate, count)));
   };
@@ -192,6 +195,7 @@ std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines)
   json.number("sampled_units", estimate.sampled);
   json.number("cpu_seconds", six_digits(estimate.cpu_seconds.total));
   json.number("cpu_seconds_error", six_digits(estimate.cpu_seconds.error));
+  json.number("memory_per_thread", estimate.memory);
   json.number("threads", estimate.threads);
   json.number("seconds", six_digits(here.total));
   json.number("seconds_error", six_digits(here.error));

@@ -16,6 +16,7 @@ struct CountEstimate {
   std::uint64_t sampled = 0;            ///< different units that were counted
   parallel::TotalEstimate cpu_seconds;  ///< of the whole count
   double longest_unit_seconds = 0;      ///< expected, of the unit with most work
+  std::uint64_t memory = 0;             ///< bytes of a thread, at most
   int threads = 1;                      ///< of this machine that worked at the same time
   bool interrupted = false;             ///< the sample is smaller than planned
 };
