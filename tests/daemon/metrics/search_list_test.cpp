@@ -11,7 +11,8 @@ TEST(SearchList, SaysWhatIsSearched) {
   sudoku::Grid grid{};
   const std::string empty(81, '.');
   EXPECT_EQ(argument_of({.verb = &verb_named("queens"), .queens = 18}), "18");
-  EXPECT_EQ(argument_of({.verb = &verb_named("first"), .most = 10, .queens = 8}), "10 8");
+  EXPECT_EQ(argument_of({.verb = &verb_named("first"), .queens = 8, .boards = {.listed = 10}}),
+            "10 8");
   EXPECT_EQ(argument_of({.verb = &verb_named("count"), .most = 100, .grid = grid}), "100 " + empty);
   EXPECT_EQ(argument_of({.verb = &verb_named("target"), .grid = grid}), empty);
   EXPECT_EQ(argument_of({.verb = &verb_named("cover"), .problem = "soma"}), "soma");
