@@ -53,12 +53,11 @@ TEST(CountEstimate, ShowsNoTimeAsNothing) {
 }
 
 TEST(CountEstimate, IsAnObjectForPrograms) {
-  EXPECT_EQ(
-      estimate_json(sample(), 0),
-      "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
-      "\"sampled_units\":59,\"cpu_seconds\":187920.0,\"cpu_seconds_error\":4604.0,"
-      "\"memory_per_thread\":48234496,\"threads\":2,"
-      "\"seconds\":93960.0,\"seconds_error\":2302.0}\n");
+  EXPECT_EQ(estimate_json(sample(), 0),
+            "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
+            "\"sampled_units\":59,\"cpu_seconds\":187920.0,\"cpu_seconds_error\":4604.0,"
+            "\"memory_per_thread\":48234496,\"threads\":2,"
+            "\"seconds\":93960.0,\"seconds_error\":2302.0}\n");
   EXPECT_NE(estimate_json(sample(), 2)
                 .find(",\"machines\":2,\"machines_seconds\":46980.0,"
                       "\"machines_seconds_error\":1151.0}"),
