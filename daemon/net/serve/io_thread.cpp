@@ -78,7 +78,7 @@ void IoThread::drop_worst(Clock::time_point now) {
   const Budget& budget = sessions_.service().budget;
   const std::uint64_t waiting = budget.waiting_clients.used();
   if (waiting == 0) return;
-  const std::uint64_t most = SessionGroup::max_for_reading(budget.bytes);
+  const std::uint64_t most = SessionGroup::max_to_share(budget.bytes);
   const std::uint64_t wanted =
       std::clamp(waiting * SessionGroup::kRoomForOne, most / kFreePart, most / 8);
   const std::uint64_t used = budget.bytes.used();

@@ -149,7 +149,8 @@ bool Session::may_discard() {
 
 /// What the client may take of what is left for all, beyond what it holds.
 std::uint64_t Session::share() const {
-  const std::uint64_t most = group_.service().budget.bytes.left() / kShare;
+  const Quota& bytes = group_.service().budget.bytes;
+  const std::uint64_t most = bytes.left_below(SessionGroup::max_to_share(bytes)) / kShare;
   return most - std::min(held(), most);
 }
 

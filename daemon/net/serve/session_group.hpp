@@ -134,6 +134,12 @@ class SessionGroup {
     return bytes.limit() - bytes.limit() / 8;
   }
 
+  /// The memory that clients with answers to take may share. The rest is for those that hold
+  /// nothing: however much a crowd has sent and does not read, a newcomer is answered at once.
+  static std::uint64_t max_to_share(const Quota& bytes) {
+    return max_for_reading(bytes) - max_for_reading(bytes) / 16;
+  }
+
   /// Memory that a client needs to have a request read and answered.
   static constexpr std::uint64_t kRoomForOne = 2 * RequestInput::kMinRead;
 
