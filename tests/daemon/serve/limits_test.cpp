@@ -282,6 +282,24 @@ TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
   EXPECT_NE(daemon.log().find("reason=buffers-total"), std::string::npos);
 }
 
+// Else a newcomer would wait until some of the crowd have taken nothing for long enough.
+TEST(Limits, ACrowdThatReadsNothingLeavesRoomForNewcomers) {
+  constexpr std::uint64_t kTotal = 8 << 20;
+  const DaemonProcess daemon({.arguments = {"--buffers-total", "8MiB", "--http", "127.0.0.1:0"}});
+  const std::uint16_t http = http_port(daemon);
+  const std::string flood = repeated(std::string(200, 'z') + '\n', 300);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 100; ++i) clients.emplace_back(daemon.port(), 4096);
+  std::uint64_t held = 0;
+  for (int round = 0; round < 200; ++round) {
+    for (SocketClient& client : clients) client.send_some(flood);
+    held = samples_of(http)["puzzled_buffer_bytes"];
+    ASSERT_LT(held, kTotal - kTotal / 8 - kTotal / 32);
+    EXPECT_EQ(answers_to(daemon.port(), "ping\n"), "pong\n");
+  }
+  EXPECT_GT(held, kTotal / 2);
+}
+
 TEST(Limits, IdleClientsThatReadNothingDoNotLockOutOthers) {
   const DaemonProcess daemon(
       {.arguments = {"--buffers-total", "1MiB", "--io-threads", "2", "--http", "127.0.0.1:0"}});
