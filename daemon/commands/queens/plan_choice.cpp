@@ -15,8 +15,9 @@ constexpr std::uint64_t kBytesPerThread = 512 * 1024;
 using Plan = Result<std::shared_ptr<const queens::CountPlan>>;
 
 Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
+  const std::string_view engine = wishes.engine == "auto" ? "" : std::string_view(wishes.engine);
   const queens::PlanOptions options{.queens = wishes.queens,
-                                    .engine = wishes.engine == "auto" ? "" : wishes.engine,
+                                    .engine = engine,
                                     .isa = wishes.isa,
                                     .split = wishes.split,
                                     .max_memory = max_memory};
