@@ -250,7 +250,7 @@ bool InputFeed::begins_text(Held& held) {
 
 InputFeed::Cut InputFeed::cut(Held& held) {
   if (kind_ == StreamKind::kUndecided) {
-    const Cut found = cut_undecided(held.text());
+    Cut found = cut_undecided(held.text());
     if (found.bytes > 0 || kind_ == StreamKind::kUndecided) return found;
   }
   return kind_ == StreamKind::kRequests ? cut_requests(held) : cut_puzzles(held.text());
