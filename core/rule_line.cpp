@@ -119,18 +119,6 @@ bool is_board_link(std::string_view line) {
                              [line](std::string_view sign) { return line.find(sign) != kNone; });
 }
 
-/// Where the string ends that a quote at `at` begins; kNone: it does not.
-std::size_t end_of_string(std::string_view line, std::size_t at) {
-  const char quote = line[at++];
-  for (;;) {
-    const std::size_t end = line.find(quote, at);
-    const std::size_t escape = line.substr(0, end).find('\\', at);
-    if (escape == kNone) return end;
-    at = escape + 2;
-    if (at > line.size()) return kNone;
-  }
-}
-
 }  // namespace
 
 ConstraintLine constraint_line(std::string_view line) {
@@ -148,31 +136,6 @@ ConstraintLine constraint_line(std::string_view line) {
   const bool are_clues = line.starts_with(".~") || line.starts_with(".Given~");
   return are_clues && std::ranges::count(line, '_') >= kMinClues ? ConstraintLine::kClues
                                                                  : ConstraintLine::kPart;
-}
-
-bool is_cut_off_object(std::string_view line) {
-  line = without_white_ends(line);
-  if (!line.starts_with('{')) return false;
-  line = without_white_ends(line.substr(1));
-  if (line.empty() || (line[0] != '"' && line[0] != '\'')) return false;
-  const char quote = line[0];
-  bool has_name = false;
-  char last = 0;  // outside of strings; a quote stands for a whole one
-  std::size_t depth = 1;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (is_white(c)) continue;
-    const bool is_list_of_strings = !has_name && last == quote && c != ':';
-    if (is_list_of_strings || line.substr(at).starts_with("//")) return false;
-    if (c == quote) at = end_of_string(line, at);
-    if (at == kNone) return true;
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) return false;
-    has_name = has_name || c == ':';
-    last = c;
-  }
-  constexpr std::string_view kGoesOn = "{[,:";
-  return has_name && kGoesOn.find(last) == kNone;
 }
 
 bool looks_like_rules(std::string_view line) {

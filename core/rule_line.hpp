@@ -26,10 +26,6 @@ constexpr bool are_joined(ConstraintLine line, ConstraintLine next) {
          next == ConstraintLine::kRest;
 }
 
-/// Whether a line is an object of JSON that breaks off within a string or behind a value. (One that
-/// goes on on the next line ends with a comma, a colon or an opening bracket.)
-bool is_cut_off_object(std::string_view line);
-
 /// Whether a line was meant for a board with rules: a constraint string, text that is packed, or a
 /// link to a board. (JSON has readers of its own.)
 bool looks_like_rules(std::string_view line);

@@ -102,6 +102,31 @@ std::size_t list_begin(std::string_view line) {
   return kNone;
 }
 
+bool is_cut_off_object(std::string_view line) {
+  line = trimmed(line);
+  if (!line.starts_with('{')) return false;
+  line = trimmed(line.substr(1));
+  if (line.empty() || (line[0] != '"' && line[0] != '\'')) return false;
+  const char quote = line[0];
+  bool has_name = false;
+  char last = 0;  // outside of strings; a quote stands for a whole one
+  std::size_t depth = 1;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (is_space(c)) continue;
+    const bool is_list_of_strings = !has_name && last == quote && c != ':';
+    if (is_list_of_strings || begins_comment(line, at)) return false;
+    if (c == quote) at = end_of_string(line, at);
+    if (at == kNone) return true;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) return false;
+    has_name = has_name || c == ':';
+    last = c;
+  }
+  constexpr std::string_view kGoesOn = "{[,:";
+  return has_name && kGoesOn.find(last) == kNone;
+}
+
 bool leaves_list(std::string_view text) {
   Grid grid;
   return text.size() > kCells && (text[kCells] == '\n' || text[kCells] == '\r') &&

@@ -44,6 +44,10 @@ bool begins_list(std::string_view text);
 /// there is none.
 std::size_t list_begin(std::string_view line);
 
+/// Whether a line is an object of JSON that breaks off within a string or behind a value. (One that
+/// goes on on the next line ends with a comma, a colon or an opening bracket.)
+bool is_cut_off_object(std::string_view line);
+
 /// Whether a line begins there that stands in no list, though a bracket is open: it is 81 cells and
 /// nothing else, so the bracket was never closed.
 bool leaves_list(std::string_view text);

@@ -14,8 +14,9 @@
 // Memory. `buffers-total` bounds the inputs and queues of all clients together; every byte is taken
 // from the Budget before it is used. Requests are parsed only while there is room for their batches
 // and their answers; the others stay in the input, where they take least. A client may hold an
-// eighth of what is left, and one that holds nothing always gets a little: if there is none, it
-// waits, and the I/O thread drops the clients that hold most without progress.
+// eighth of what is left to share, and one that holds nothing always gets a little, for which some
+// is kept (SessionGroup::max_to_share): if there is none, it waits, and the I/O thread drops the
+// clients that hold most without progress.
 //
 // Exceptions: see exceptions.hpp. Every call from outside drops the session if it throws.
 //

@@ -134,8 +134,8 @@ class SessionGroup {
     return bytes.limit() - bytes.limit() / 8;
   }
 
-  /// The memory that clients with answers to take may share. The rest is for those that hold
-  /// nothing: however much a crowd has sent and does not read, a newcomer is answered at once.
+  /// The memory that clients with answers to take may share. The rest is kept for those that hold
+  /// nothing, so that newcomers do not wait for a crowd that sends much and reads nothing.
   static std::uint64_t max_to_share(const Quota& bytes) {
     return max_for_reading(bytes) - max_for_reading(bytes) / 16;
   }

@@ -282,7 +282,7 @@ TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
   EXPECT_NE(daemon.log().find("reason=buffers-total"), std::string::npos);
 }
 
-// Else a newcomer would wait until some of the crowd have taken nothing for long enough.
+// (A client is dropped only when it has taken nothing for a second: so long would a newcomer wait.)
 TEST(Limits, ACrowdThatReadsNothingLeavesRoomForNewcomers) {
   constexpr std::uint64_t kTotal = 8 << 20;
   const DaemonProcess daemon({.arguments = {"--buffers-total", "8MiB", "--http", "127.0.0.1:0"}});

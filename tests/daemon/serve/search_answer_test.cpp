@@ -98,15 +98,18 @@ std::vector<std::string> solutions_of_four(const std::string& squares, bool is_t
   return solutions;
 }
 
+/// The answer to a request that is a search, no longer than was promised.
+std::string answer_within_bound(const std::string& line, Metrics& metrics) {
+  const Request request = read_request(line, {});
+  EXPECT_EQ(request.kind, RequestKind::kSearch) << line;
+  std::string text = answer_to(request.search, metrics);
+  EXPECT_LE(text.size(), answer_bound(request.search)) << line;
+  return text;
+}
+
 TEST(SearchAnswer, BoardsOfQueensAsAPlainProgram) {
   Metrics metrics;
-  const auto answer = [&](const std::string& line) {
-    const Request request = read_request(line, {});
-    EXPECT_EQ(request.kind, RequestKind::kSearch) << line;
-    const std::string text = answer_to(request.search, metrics);
-    EXPECT_LE(text.size(), answer_bound(request.search)) << line;
-    return text;
-  };
+  const auto answer = [&](const std::string& line) { return answer_within_bound(line, metrics); };
   SplitMix64 random(3);
   for (int round = 0; round < 200; ++round) {
     const bool has_regions = round % 2 == 0;
@@ -184,13 +187,7 @@ TEST(SearchAnswer, TextsOfBoardsAreReadAsFilesAre) {
 
 TEST(SearchAnswer, BoardsOfAnySizeHaveCandidatesAndEstimates) {
   Metrics metrics;
-  const auto answer = [&](const std::string& line) {
-    const Request request = read_request(line, {});
-    EXPECT_EQ(request.kind, RequestKind::kSearch) << line;
-    const std::string text = answer_to(request.search, metrics);
-    EXPECT_LE(text.size(), answer_bound(request.search)) << line;
-    return text;
-  };
+  const auto answer = [&](const std::string& line) { return answer_within_bound(line, metrics); };
   EXPECT_EQ(answer("board candidates 1 1.......4......."),
             "1 234 234 234 23 234 1234 1234 4 123 123 123 23 123 1234 1234\n");
   EXPECT_TRUE(answer("board candidates 10 1.......4.......").starts_with("1:10 2:6,3:6,4:10 "));
